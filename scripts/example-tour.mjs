@@ -144,7 +144,10 @@ async function changeSettings(ask) {
   await ask('PUT', '/settings/policies', { unmatched: 'ALLOW' });
   await ask('GET', '/policies/advice');
   const { state } = await ask('GET', '/policies/state');
-  await ask('POST', '/policies/changes', { state, create: [{ name: 'Mails', apiNamePattern: 'gmail.*', action: 'BLOCK' }] });
+  await ask('POST', '/policies/changes', {
+    state,
+    create: [{ name: 'Mails', apiNamePattern: 'gmail.*', action: 'BLOCK' }],
+  });
   await ask('DELETE', '/settings/credentials/postgres');
   const keys = await ask('GET', '/api-keys');
   await ask('DELETE', `/api-keys/${keys[0].id}`);

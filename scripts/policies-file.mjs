@@ -43,7 +43,8 @@ export function readPolicies(text) {
     const key = policy?.name ?? policy?.id;
     if (typeof key !== 'string') throw new Error(`${place} needs a name, or the id of a policy without one.`);
     for (const member of Object.keys(policy))
-      if (member !== 'id' && !(member in DEFAULTS)) throw new Error(`${place} (${key}) has an unknown member "${member}".`);
+      if (member !== 'id' && !(member in DEFAULTS))
+        throw new Error(`${place} (${key}) has an unknown member "${member}".`);
     for (const member of ['apiNamePattern', 'action'])
       if (typeof policy[member] !== 'string') throw new Error(`${place} (${key}) needs "${member}".`);
     for (const one of [policy.name, policy.id].filter((text) => text != null)) {

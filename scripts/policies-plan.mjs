@@ -67,7 +67,9 @@ export function describePlan(changes) {
 function describeChange({ kind, before, after, effects }) {
   if (kind === 'unmatched') return `~ unmatched: ${before} → ${after}`;
   const { name, apiNamePattern, action } = after ?? before;
-  const lines = [`${SIGNS[kind]} ${kind} ${name === null ? apiNamePattern : `"${name}"`}: ${apiNamePattern} → ${action}`];
+  const lines = [
+    `${SIGNS[kind]} ${kind} ${name === null ? apiNamePattern : `"${name}"`}: ${apiNamePattern} → ${action}`,
+  ];
   if (kind === 'change')
     for (const member of Object.keys(after))
       if (!isDeepStrictEqual(before[member], after[member]))

@@ -18,8 +18,8 @@ import { isSecretOf } from './keys/hashed-secret.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { UserEntity } from './organizations/user.entity.js';
-import { statusOf } from './personal-tokens/personal-token.js';
 import { PersonalTokenEntity } from './personal-tokens/personal-token.entity.js';
+import { statusOf } from './personal-tokens/personal-token.js';
 import type { Retry } from './retry.js';
 import { Tokens } from './tokens.js';
 

@@ -28,11 +28,23 @@ export const PERMISSIONS = {
   'settle-effects': { heldBy: 'USER', about: 'Record what became of an effect that no connector can determine.' },
   'purge-sessions': { heldBy: 'USER', about: 'Delete a session with its calls.' },
   'read-approvals': { heldBy: 'USER', scopes: ['read', 'decide'], about: 'List approvals.' },
-  'decide-approvals': { heldBy: 'USER', scopes: ['decide'], about: 'Approve, edit and reject calls that wait for an approval.' },
+  'decide-approvals': {
+    heldBy: 'USER',
+    scopes: ['decide'],
+    about: 'Approve, edit and reject calls that wait for an approval.',
+  },
   'read-grants': { heldBy: 'USER', scopes: ['read', 'decide'], about: 'List grants.' },
   'revoke-grants': { heldBy: 'USER', scopes: ['decide'], about: 'Revoke grants.' },
-  'read-policies': { heldBy: 'USER', scopes: ['read', 'policies'], about: 'List policies and their statistics, and simulate drafts.' },
-  'manage-policies': { heldBy: 'USER', scopes: ['policies'], about: 'Create, change, enable, disable and delete policies.' },
+  'read-policies': {
+    heldBy: 'USER',
+    scopes: ['read', 'policies'],
+    about: 'List policies and their statistics, and simulate drafts.',
+  },
+  'manage-policies': {
+    heldBy: 'USER',
+    scopes: ['policies'],
+    about: 'Create, change, enable, disable and delete policies.',
+  },
   'read-credentials': {
     heldBy: 'USER',
     scopes: ['read'],

@@ -27,7 +27,9 @@ describe('A pattern', () => {
   it('covers another one only if it matches every name that the other one matches', () => {
     const segment = fc.constantFrom('a', 'b', '*');
     const pattern = fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));
-    const name = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('.'));
+    const name = fc
+      .array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join('.'));
     fc.assert(
       fc.property(pattern, pattern, name, (wide, narrow, one) => {
         return !covers(wide, narrow) || !matches(narrow, one) || matches(wide, one);
@@ -37,7 +39,13 @@ describe('A pattern', () => {
 });
 
 describe('A policy', () => {
-  const policy = { id: 'a', apiNamePattern: 'a.*', condition: null, action: 'REQUIRE_APPROVAL', onChange: 'run' } as const;
+  const policy = {
+    id: 'a',
+    apiNamePattern: 'a.*',
+    condition: null,
+    action: 'REQUIRE_APPROVAL',
+    onChange: 'run',
+  } as const;
   const condition = { field: 'amount', operator: 'gt', value: 1 };
   it.each([
     ['the same one', {}, true],

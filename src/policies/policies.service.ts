@@ -17,9 +17,6 @@ import { compileNeeds, type Needs } from './facts/needs.js';
 import { compilePolicies } from './matcher.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
-import { type PolicyView, toPolicyView } from './policy.view.js';
-import { checkedChanges, checkedCondition, checkedPattern, checkedPolicy, checkHold } from './policy-input.js';
-import { PolicyLimits } from './policy-limits.js';
 import {
   type Condition,
   type PolicyAction,
@@ -28,6 +25,9 @@ import {
   UNMATCHED_FINGERPRINT,
   type Verdict,
 } from './policy.js';
+import { type PolicyView, toPolicyView } from './policy.view.js';
+import { checkedChanges, checkedCondition, checkedPattern, checkedPolicy, checkHold } from './policy-input.js';
+import { PolicyLimits } from './policy-limits.js';
 import { policySettingsOf } from './settings/policy-settings.service.js';
 import { compileWindows, hasWindows } from './windows/compile.js';
 import type { AskedWindow } from './windows/window.js';

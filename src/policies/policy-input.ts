@@ -34,7 +34,10 @@ export function checkedChanges({ condition, ...plain }: ChangePolicyDto) {
 }
 
 /** A call is permitted after a time that an operator chose. @throws 400 */
-export function checkHold({ onExpiry, expiresAfterSeconds }: Pick<PolicyEntity, 'onExpiry' | 'expiresAfterSeconds'>): void {
+export function checkHold({
+  onExpiry,
+  expiresAfterSeconds,
+}: Pick<PolicyEntity, 'onExpiry' | 'expiresAfterSeconds'>): void {
   if (onExpiry === 'approve' && expiresAfterSeconds === null)
     throw validationFailed('expiresAfterSeconds', 'is needed where "onExpiry" is "approve"');
 }

@@ -149,7 +149,9 @@ describe('the personal tokens on the dashboard', () => {
     await dialog.waitFor({ state: 'detached' });
     const row = page.getByRole('row', { name: /policies from git/ });
     await row.getByText('Active').waitFor();
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.body.innerHTML)).not.toContain(token);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.body.innerHTML)).not.toContain(
+      token,
+    );
     await page.getByRole('button', { name: 'Revoke the token policies from git' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await row.getByText('Revoked').waitFor();

@@ -19,7 +19,11 @@ export function hashedSecret({ encryptionKeys }: RootKeys, secret: string): Hash
 }
 
 /** True when the secret is the one that was hashed. */
-export function isSecretOf({ encryptionKeys }: RootKeys, { secretHash, hashKey }: HashedSecret, secret: string): boolean {
+export function isSecretOf(
+  { encryptionKeys }: RootKeys,
+  { secretHash, hashKey }: HashedSecret,
+  secret: string,
+): boolean {
   const rootKey = encryptionKeys.get(hashKey);
   return rootKey !== undefined && sameHash(secretHash, hashApiKeySecret(rootKey, secret));
 }

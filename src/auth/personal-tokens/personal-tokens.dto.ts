@@ -8,7 +8,11 @@ export class CreatePersonalTokenDto {
   @IsString() @Length(1, 100) name: string;
   /** At most 366 days from now. */
   @Example('2026-12-31T00:00:00Z') @IsString() @Length(1, 40) expiresAt: string;
-  @IsArray() @ArrayMinSize(1) @ArrayMaxSize(TOKEN_SCOPES.length) @ArrayUnique() @IsIn(TOKEN_SCOPES, { each: true })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(TOKEN_SCOPES.length)
+  @ArrayUnique()
+  @IsIn(TOKEN_SCOPES, { each: true })
   scopes: TokenScope[];
   /** Needed when the sign-in is older than ten minutes. */
   @Optional() @IsString() @MaxLength(128) password?: string;

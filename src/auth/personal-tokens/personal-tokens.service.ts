@@ -20,7 +20,7 @@ import { answered, STALE } from '../retry.js';
 import type { From } from '../sign-in/from.js';
 import { Proofs } from '../sign-in/proofs.js';
 import { PersonalTokenEntity } from './personal-token.entity.js';
-import { statusOf, toTokenView, tokenRevoked, tokenTarget } from './personal-token.js';
+import { statusOf, tokenRevoked, tokenTarget, toTokenView } from './personal-token.js';
 import type { CreatePersonalTokenDto } from './personal-tokens.dto.js';
 
 const LONGEST_DAYS = 366;

@@ -5,8 +5,8 @@ import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
 import { auditedMember } from '../organizations/member.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { UserEntity } from '../organizations/user.entity.js';
-import { tokenRevoked } from '../personal-tokens/personal-token.js';
 import { PersonalTokenEntity } from '../personal-tokens/personal-token.entity.js';
+import { tokenRevoked } from '../personal-tokens/personal-token.js';
 import { toInvitationChange } from './invitation.js';
 
 /** Removes a user from an organization, inside a transaction that has locked its members. */
@@ -15,9 +15,8 @@ export class Memberships {
   constructor(private readonly epochs: OrganizationEpochs) {}
 
   /**
-   * Ends every session of the user, everywhere within a second, ends the user's personal tokens, and takes back the user's
-   * invitations. Decided
-   * approvals stay; pending ones are counted without the user's vote.
+   * Ends every session and personal token of the user, everywhere within a second, and takes back the user's
+   * invitations. Decided approvals stay; pending ones are counted without the user's vote.
    * @returns the changes, for the audit
    */
   async end(em: EntityManager, user: UserEntity, action: 'member.removed' | 'member.left'): Promise<Change[]> {

@@ -66,7 +66,9 @@ export function adviceOf(known: Known): Suggestion[] {
     ...unnamedOf(enabled, known.operations),
     ...others.flatMap((policy) => alwaysApproved(policy, known.figures.get(policy.id))),
     ...covered,
-    ...others.flatMap((policy) => neverMatched(policy, known.figures.get(policy.id), known.now)).slice(0, MOST_OF_A_KIND),
+    ...others
+      .flatMap((policy) => neverMatched(policy, known.figures.get(policy.id), known.now))
+      .slice(0, MOST_OF_A_KIND),
   ];
 }
 
@@ -95,11 +97,17 @@ function coveredOf(enabled: readonly PolicyView[], { figures }: Known): Suggesti
   const suggestions: Suggestion[] = [];
   // The newest comes first, so that of two that say the same the older one stays.
   for (const policy of enforced.toReversed()) {
-    const covering = enforced.filter((other) => !gone.has(other.id) && isCoveredBy(policy as Coverable, other as Coverable));
+    const covering = enforced.filter(
+      (other) => !gone.has(other.id) && isCoveredBy(policy as Coverable, other as Coverable),
+    );
     if (covering.length === 0) continue;
     gone.add(policy.id);
     const coveredBy = covering.map(({ id }) => id);
-    suggestions.push({ ...aboutPolicy('covered', policy, figures.get(policy.id)), coveredBy, draft: switchedOff(policy) });
+    suggestions.push({
+      ...aboutPolicy('covered', policy, figures.get(policy.id)),
+      coveredBy,
+      draft: switchedOff(policy),
+    });
   }
   return suggestions.slice(0, MOST_OF_A_KIND);
 }

@@ -19,7 +19,14 @@ export class PolicySetController {
   @Post('changes')
   @HttpCode(200)
   @Access({ may: 'manage-policies', plan: 'TEAM' })
-  @Answers('Change several policies together', PolicySet, 'policies-changed', 'too-many-policies', 'conflict', 'not-found')
+  @Answers(
+    'Change several policies together',
+    PolicySet,
+    'policies-changed',
+    'too-many-policies',
+    'conflict',
+    'not-found',
+  )
   change(@Caller() caller: Principal, @Body() body: ChangePoliciesDto) {
     return this.set.change(caller, body);
   }

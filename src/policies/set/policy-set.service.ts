@@ -104,7 +104,9 @@ function changesBetween(before: ReadonlyMap<string, PolicyView>, policies: reado
     ...[...before].flatMap(([id, from]) => {
       const to = after.get(id);
       if (!to) return [change('policy.deleted', id, from, null)];
-      return canonicalHash(meaningOf(from)) === canonicalHash(meaningOf(to)) ? [] : [change('policy.changed', id, from, to)];
+      return canonicalHash(meaningOf(from)) === canonicalHash(meaningOf(to))
+        ? []
+        : [change('policy.changed', id, from, to)];
     }),
     ...policies.filter(({ id }) => !before.has(id)).map((to) => change('policy.created', to.id, null, to)),
   ];

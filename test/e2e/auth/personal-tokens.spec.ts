@@ -1,5 +1,13 @@
 import { crc32 } from 'node:zlib';
-import { Caller, newOrganization, newSession, type Organization, serviceA, serviceB, unique } from '../../support/client.js';
+import {
+  Caller,
+  newOrganization,
+  newSession,
+  type Organization,
+  serviceA,
+  serviceB,
+  unique,
+} from '../../support/client.js';
 import { errorOf, gated, rows } from '../../support/ledger.js';
 import { colleagueOf, login } from '../../support/operators.js';
 import { eventually } from '../../support/patience.mjs';
@@ -21,7 +29,11 @@ async function newToken(operator: Caller, scopes: readonly string[], days = 30) 
 /** Asks both processes until each gives this answer. */
 const everywhere = async (token: string, path: string, code: string) => {
   const ask = () => Promise.all([serviceA, serviceB].map((service) => new Caller(service, token).get(path)));
-  await eventually(async () => (await ask()).map(codeOf), (codes) => codes.every((one) => one === code), 2_000);
+  await eventually(
+    async () => (await ask()).map(codeOf),
+    (codes) => codes.every((one) => one === code),
+    2_000,
+  );
 };
 
 describe('Personal tokens', () => {
@@ -160,7 +172,10 @@ describe('Personal tokens', () => {
 
   it('see their own organization alone', async () => {
     const session = await newSession(organization.agent);
-    const [own, foreign] = [await newToken(operator, ['read']), await newToken((await newOrganization()).operator, ['read'])];
+    const [own, foreign] = [
+      await newToken(operator, ['read']),
+      await newToken((await newOrganization()).operator, ['read']),
+    ];
     expect(codeOf(await own.caller.get(`/sessions/${session}`))).toBe('200');
     expect(codeOf(await foreign.caller.get(`/sessions/${session}`))).toBe('not-found');
     const [theirs, ours] = await Promise.all([foreign, own].map(({ caller }) => caller.get('/agents')));
@@ -180,7 +195,10 @@ describe('Personal tokens', () => {
       await newToken(home.operator, ['read']),
     ];
     for (const { token } of [revoked, removed, reset]) await everywhere(token, '/agents', '200');
-    expect((await home.operator.delete(`/me/tokens/${revoked.id}`)).body.data).toEqual({ id: revoked.id, deleted: true });
+    expect((await home.operator.delete(`/me/tokens/${revoked.id}`)).body.data).toEqual({
+      id: revoked.id,
+      deleted: true,
+    });
     await everywhere(revoked.token, '/agents', 'unauthenticated');
     await everywhere(reset.token, '/agents', '200');
     expect((await home.operator.delete(`/team/members/${id}`)).status).toBe(200);
@@ -236,12 +254,14 @@ describe('Personal tokens', () => {
     await home.operator.post('/auth/browser-session');
     const old = await home.operator.request('POST', '/auth/browser-session');
     const cookie = old.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    await rows.query("UPDATE browser_sessions SET signed_in_at = now() - interval '11 minutes' WHERE organization_id = $1", [
-      home.id,
-    ]);
+    await rows.query(
+      "UPDATE browser_sessions SET signed_in_at = now() - interval '11 minutes' WHERE organization_id = $1",
+      [home.id],
+    );
     const headers = { cookie, 'sec-fetch-site': 'same-origin' };
     const body = { name: 'x', expiresAt: inDays(1), scopes: ['read'] };
-    const ask = (more: object) => new Caller(serviceA, null).request('POST', '/me/tokens', { headers, body: { ...body, ...more } });
+    const ask = (more: object) =>
+      new Caller(serviceA, null).request('POST', '/me/tokens', { headers, body: { ...body, ...more } });
     expect(codeOf(await ask({}))).toBe('proof-required');
     expect(codeOf(await ask({ password: 'wrong horse battery staple' }))).toBe('proof-required');
     expect(codeOf(await ask({ password: 'correct horse battery staple' }))).toBe('201');
@@ -250,7 +270,10 @@ describe('Personal tokens', () => {
   it('are named in the audit of what is changed with them', async () => {
     const { caller, name } = await newToken(operator, ['policies']);
     const { id } = (await caller.post('/policies', { apiNamePattern: 'crm.*', action: 'ALLOW' })).body.data;
-    const { rows: entries } = await rows.query("SELECT actor->>'label' AS by FROM audit_entries WHERE target->>'id' = $1", [id]);
+    const { rows: entries } = await rows.query(
+      "SELECT actor->>'label' AS by FROM audit_entries WHERE target->>'id' = $1",
+      [id],
+    );
     expect(entries).toEqual([{ by: `${organization.email} (token ${name})` }]);
   });
 });

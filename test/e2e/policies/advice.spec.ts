@@ -47,7 +47,11 @@ describe('GET /policies/advice', () => {
     await asksFor(['mail.messages.send']);
     const suggestions = await advice();
     expect(suggestions.map(({ kind, apiName, figures }) => [kind, apiName, figures])).toEqual([
-      ['unnamed-operation', 'mail.messages.send', expect.objectContaining({ calls: 3, agents: 2, undone: 0, days: 30 })],
+      [
+        'unnamed-operation',
+        'mail.messages.send',
+        expect.objectContaining({ calls: 3, agents: 2, undone: 0, days: 30 }),
+      ],
       ['unnamed-operation', 'bank.transfer', expect.objectContaining({ calls: 1, agents: 1 })],
     ]);
     expect(suggestions[0]?.draft).toMatchObject({ action: 'REQUIRE_APPROVAL', mode: 'shadow' });
@@ -58,14 +62,19 @@ describe('GET /policies/advice', () => {
   it('names a policy whose ten approvals were all given, and drafts one that asks only beyond their number in a day', async () => {
     const { id } = await policy({ name: 'Customers' });
     const session = await newSession(home.agent);
-    const ask = async () => (await home.agent.post(`/sessions/${session}/actions`, call({ apiName: 'crm.update' }))).body.data;
+    const ask = async () =>
+      (await home.agent.post(`/sessions/${session}/actions`, call({ apiName: 'crm.update' }))).body.data;
     const approve = async () => operator.post(`/approvals/${(await ask()).approval.id}/approve`, {});
     for (let times = 0; times < 9; times++) await approve();
     expect(await advice()).toEqual([]);
     await approve();
     const suggestions = await advice();
     expect(suggestions).toEqual([
-      expect.objectContaining({ kind: 'always-approved', policyId: id, figures: expect.objectContaining({ approvals: 10 }) }),
+      expect.objectContaining({
+        kind: 'always-approved',
+        policyId: id,
+        figures: expect.objectContaining({ approvals: 10 }),
+      }),
     ]);
     expect(suggestions[0]?.draft).toMatchObject({
       name: 'Customers',

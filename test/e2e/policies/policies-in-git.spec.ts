@@ -64,7 +64,10 @@ describe('POST /policies/changes', () => {
 
     const { status, body } = await operator.post('/policies/changes', changes);
     expect(status).toBe(200);
-    const said = body.data.policies.map((one: { name: string; apiNamePattern: string }) => [one.name, one.apiNamePattern]);
+    const said = body.data.policies.map((one: { name: string; apiNamePattern: string }) => [
+      one.name,
+      one.apiNamePattern,
+    ]);
     expect([body.data.unmatched, said]).toEqual([
       'REQUIRE_APPROVAL',
       [
@@ -111,9 +114,19 @@ describe('npm run policies', () => {
   it('exports what is there, and plans no change of that', async () => {
     const home = await newOrganization();
     const condition = { all: [{ field: 'payload.amount', operator: 'gt', value: 500 }] };
-    const named = { name: 'Large: "refunds"', apiNamePattern: 'stripe.refunds.*', action: 'REQUIRE_APPROVAL', condition };
+    const named = {
+      name: 'Large: "refunds"',
+      apiNamePattern: 'stripe.refunds.*',
+      action: 'REQUIRE_APPROVAL',
+      condition,
+    };
     await home.operator.post('/policies', { ...named, expiresAfterSeconds: 60, onExpiry: 'approve', mode: 'shadow' });
-    await home.operator.post('/policies', { apiNamePattern: 'crm.*', action: 'BLOCK', enabled: false, reason: 'Ask:\n- us' });
+    await home.operator.post('/policies', {
+      apiNamePattern: 'crm.*',
+      action: 'BLOCK',
+      enabled: false,
+      reason: 'Ask:\n- us',
+    });
     await home.operator.put('/settings/policies', { unmatched: 'REQUIRE_APPROVAL' });
     const token = await tokenOf(home, 'read');
     expect(await policies(token, 'export', FILE)).toEqual({ code: 0, out: '' });
@@ -163,7 +176,11 @@ describe('npm run policies', () => {
     ['a policy without name and id', 'policies: [{ apiNamePattern: a, action: BLOCK }]', 'needs a name'],
     ['an unknown member', 'policies: [{ name: a, apiNamePattern: a, action: BLOCK, acton: x }]', '"acton"'],
     ['a name twice', `policies: [${'{ name: a, apiNamePattern: a, action: BLOCK },'.repeat(2)}]`, 'Two policies'],
-    ['a condition that means nothing', 'policies: [{ name: a, apiNamePattern: a, action: BLOCK, condition: { x: 1 } }]', '400'],
+    [
+      'a condition that means nothing',
+      'policies: [{ name: a, apiNamePattern: a, action: BLOCK, condition: { x: 1 } }]',
+      '400',
+    ],
   ])('refuses a file with %s', async (_, text, message) => {
     writeFileSync(FILE, text);
     const { code, out } = await policies(await tokenOf(await newOrganization(), 'read'), 'plan', FILE);

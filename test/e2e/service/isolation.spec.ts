@@ -173,6 +173,7 @@ describe('row-level security', () => {
       'organization_states',
       'organizations',
       'performed_calls',
+      'personal_tokens',
       'reset_requests',
       'rollback_step_states',
       'rollback_steps',

@@ -79,9 +79,7 @@ export default function NewToken({ onMade, close }: NewTokenProps) {
                 {wrong('scopes') && <p role="alert">{wrong('scopes')}</p>}
               </fieldset>
               <NativeSelect name="days" label={words.endsIn} data={words.durations} error={wrong('expiresAt')} />
-              {needsProof && (
-                <PasswordInput name="password" label={words.password} autoComplete="current-password" />
-              )}
+              {needsProof && <PasswordInput name="password" label={words.password} autoComplete="current-password" />}
             </>
           )}
         </Form>

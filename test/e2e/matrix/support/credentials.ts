@@ -13,7 +13,11 @@ type Homes = Readonly<Record<HomeName, Home>>;
 const exchange = async (wire: Wire, apiKey: string): Promise<string> =>
   (await wire.expectOk('POST', '/auth/token', { body: { apiKey } })).token;
 
-const newToken = async (wire: Wire, operator: string, scopes: readonly string[]): Promise<{ id: string; token: string }> =>
+const newToken = async (
+  wire: Wire,
+  operator: string,
+  scopes: readonly string[],
+): Promise<{ id: string; token: string }> =>
   wire.expectOk('POST', '/me/tokens', { authorization: bearer(operator), body: personalToken('matrix', scopes) });
 
 /** Returns the value of the cookie of a browser that is signed in. */

@@ -9,7 +9,12 @@ const POLICIES = [
 ];
 const DECIDE = [
   ...['GET /approvals', 'GET /approvals/:id', 'POST /approvals/:id/approve', 'POST /approvals/:id/reject'],
-  ...['POST /approvals/:id/preview', 'POST /approvals/decisions', 'PUT /approvals/:id/note', 'PUT /approvals/:id/viewers'],
+  ...[
+    'POST /approvals/:id/preview',
+    'POST /approvals/decisions',
+    'PUT /approvals/:id/note',
+    'PUT /approvals/:id/viewers',
+  ],
   ...['GET /approvals/grants', 'DELETE /approvals/grants/:id'],
 ];
 /** Reads that are for people who have signed in. */

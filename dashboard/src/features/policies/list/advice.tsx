@@ -72,7 +72,13 @@ function Take({ suggestion: { policyId, draft }, onDone, close }: TakeProps) {
   const [keyOf] = useState(keysOfForm);
   const run = () => (policyId ? changePolicy(policyId, draft) : createPolicy(draft, keyOf(draft)));
   return (
-    <Confirm title={policyId ? words.change : words.create} confirm={words.save} run={run} onDone={onDone} close={close}>
+    <Confirm
+      title={policyId ? words.change : words.create}
+      confirm={words.save}
+      run={run}
+      onDone={onDone}
+      close={close}
+    >
       <p>
         <code>{draft.apiNamePattern}</code>: {draft.enabled === false ? words.off : DECISION_WORDS[draft.action][0]}
         {draft.mode === 'shadow' && words.shadow}
