@@ -20,6 +20,7 @@ export function service(url, token) {
   return {
     set: () => ask('GET', '/policies/state'),
     simulate: (draft) => ask('POST', '/policies/simulate', draft),
+    advice: () => ask('GET', '/policies/advice'),
     change: (request) => ask('POST', '/policies/changes', request),
   };
 }

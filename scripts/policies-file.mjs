@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
 
-/** What a policy says, with the value of a member that a file leaves out. */
+/** The members of a policy, each with the value that it has where a file leaves it out. */
 const DEFAULTS = {
   name: null,
   apiNamePattern: undefined,
@@ -28,7 +28,7 @@ export function fileOf({ unmatched, policies }) {
   return HEAD + stringify({ unmatched, policies: shown }, { lineWidth: 0 });
 }
 
-/** Without the members that have their default. */
+/** Leaves out the members that have their default. */
 const toldOf = (policy) =>
   Object.fromEntries(Object.entries(meaningOf(policy)).filter(([member, value]) => value !== DEFAULTS[member]));
 

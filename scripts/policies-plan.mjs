@@ -4,7 +4,7 @@ import { meaningOf } from './policies-file.mjs';
 const DAYS = 30;
 
 /**
- * What has to change so that the service has what the file says: `{ kind: 'create' | 'change' | 'delete', id, before, after }`
+ * Lists the changes after which the service has what the file says: `{ kind: 'create' | 'change' | 'delete', id, before, after }`
  * for a policy, and `{ kind: 'unmatched', before, after }`.
  */
 export function changesOf(set, wanted) {
@@ -43,10 +43,17 @@ export const requestOf = (state, changes) => ({
 export async function withEffects(api, changes) {
   const looked = [];
   for (const change of changes) {
-    if (change.kind === 'unmatched') looked.push(change);
+    if (change.kind === 'unmatched') looked.push({ ...change, unnamed: await unnamedOf(api) });
     else looked.push({ ...change, effects: [await effectOf(api, change.before), await effectOf(api, change.after)] });
   }
   return looked;
+}
+
+/** The calls of the last 30 days on which the default decides, because no policy names their operation. */
+async function unnamedOf(api) {
+  const suggestions = (await api.advice()).filter(({ kind }) => kind === 'unnamed-operation');
+  const sum = (figure) => suggestions.reduce((sofar, { figures }) => sofar + figures[figure], 0);
+  return { operations: suggestions.length, calls: sum('calls'), undone: sum('undone') };
 }
 
 async function effectOf(api, policy) {
@@ -64,8 +71,8 @@ export function describePlan(changes) {
   return [head, ...changes.map(describeChange)].join('\n\n');
 }
 
-function describeChange({ kind, before, after, effects }) {
-  if (kind === 'unmatched') return `~ unmatched: ${before} → ${after}`;
+function describeChange({ kind, before, after, effects, unnamed }) {
+  if (kind === 'unmatched') return [`~ unmatched: ${before} → ${after}`, ...describeUnnamed(unnamed)].join('\n');
   const { name, apiNamePattern, action } = after ?? before;
   const lines = [
     `${SIGNS[kind]} ${kind} ${name === null ? apiNamePattern : `"${name}"`}: ${apiNamePattern} → ${action}`,
@@ -82,6 +89,13 @@ function describeChange({ kind, before, after, effects }) {
   }
   return lines.join('\n');
 }
+
+const describeUnnamed = (unnamed) =>
+  unnamed
+    ? [
+        `    in the last ${DAYS} days: ${unnamed.calls} calls of ${unnamed.operations} operations that no policy names, ${unnamed.undone} later undone`,
+      ]
+    : [];
 
 function describeEffect({ policy, matched, gated, blocked, evaluated, complete }) {
   const counts = [

@@ -1,4 +1,4 @@
-/** What a personal token of an operator may be made for. */
+/** The purposes for which an operator makes a personal token. */
 export const TOKEN_SCOPES = ['policies', 'read', 'decide'] as const;
 
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

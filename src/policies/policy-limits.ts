@@ -5,7 +5,7 @@ import { validationFailed } from '../platform/errors.js';
 import { PolicyEntity } from './policy.entity.js';
 import { MOST_BYTES, MOST_POLICIES, tooManyPolicies } from './policy.errors.js';
 
-/** What an organization's policies may ask for, inside the transaction that changes them. */
+/** Bounds an organization's policies, inside the transaction that changes them. */
 @Injectable()
 export class PolicyLimits {
   constructor(private readonly members: Members) {}

@@ -4,7 +4,7 @@ import { PatternTrie, parsePattern } from '../../policies/pattern.js';
 import type { PolicyView } from '../../policies/policy.view.js';
 import { meaningOf } from '../../policies/set/state.js';
 
-/** What became of the calls that a policy matched in the last days. */
+/** Counts of the calls that a policy matched in the last days, and of the decisions on them. */
 export interface PolicyFigures {
   /** The policy is counted from then on. */
   readonly since: Date;
@@ -56,7 +56,7 @@ export interface Known {
   readonly now: Date;
 }
 
-/** What could be said better, by what was called and decided. A policy that is off is left alone. */
+/** Suggests changes of policies by the calls and the decisions of the last days. A policy that is off is left alone. */
 export function adviceOf(known: Known): Suggestion[] {
   const enabled = known.policies.filter(({ enabled: isOn }) => isOn);
   const covered = coveredOf(enabled, known);

@@ -2,7 +2,7 @@ import { canonicalHash } from '../../platform/hash.js';
 import type { PolicyAction } from '../policy.js';
 import type { PolicyView } from '../policy.view.js';
 
-/** What a policy says, without the times of its row. */
+/** Leaves out the times of a policy's row: they say nothing of what it does. */
 export const meaningOf = ({ createdAt: _, updatedAt: __, ...said }: PolicyView) => said;
 
 /** A hash of everything that the policies say. */

@@ -136,6 +136,7 @@ describe('npm run policies', () => {
     const { out } = await policies(token, 'plan', FILE);
     expect(out).toContain('2 changes:');
     expect(out).toContain('~ unmatched: REQUIRE_APPROVAL → ALLOW');
+    expect(out).toContain('in the last 30 days: 0 calls of 0 operations that no policy names');
   });
 
   it('plans with what each change would have done, and applies it with the planned state alone', async () => {

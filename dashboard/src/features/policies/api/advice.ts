@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/wire';
 
 export type Suggestion = Schemas['PolicySuggestion'];
 
-/** What could be said better. It reads many calls, so it is asked for again after a change of a policy alone. */
+/** Suggestions for policies. The service reads many calls for them, so only a change of a policy asks again. */
 export const adviceQuery = queryOptions({
   queryKey: ['policies', 'advice'],
   queryFn: ({ signal }) => dataOf(client.GET('/policies/advice', { signal })),
