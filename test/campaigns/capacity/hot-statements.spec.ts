@@ -118,6 +118,7 @@ async function useAtOnce(caller: Caller, session: string): Promise<void> {
 const LOOKUPS = [
   // The hot path reads the owner of an API key.
   'organization_of_api_key',
+  'organization_of_personal_token',
   // The jobs that run beside it read what is due in any organization.
   'deleted_organizations',
   'due_approvals',
