@@ -65,6 +65,8 @@ function prepare(version) {
   const day = new Date().toISOString().slice(0, 10);
   for (const [file, text] of texts)
     if (unreleased(text) !== '')
+  run(process.execPath, 'scripts/schema-version.mjs', '--record');
+  git('add', 'migrations/released.json');
       writeFileSync(file, text.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${version} (${day})\n`));
   writeVersion(version);
   git('commit', '--all', '--quiet', '--message', `chore(release): ${version}`);

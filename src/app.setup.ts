@@ -18,6 +18,7 @@ import { laneOf } from './auth/access/principal.js';
 import { requireAccess } from './auth/access/route-check.js';
 import { unauthenticated } from './auth/auth.errors.js';
 import type { Config } from './config/config.js';
+import { Draining } from './platform/draining.js';
 import { answerHeaders, Envelope, toEnvelope } from './platform/http/answers/answer.js';
 import { boundAnswers } from './platform/http/answers/bounded-answers.js';
 import { ProblemFilter, sendProblem } from './platform/http/answers/problem.filter.js';
@@ -93,9 +94,11 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     access.admitAgain(request).then(() => done(), done);
   });
   fastify.addHook('preSerialization', async (request, reply, payload) => {
+  const draining = app.get(Draining);
     if (payload instanceof Envelope && payload.error && !SAY_NOTHING.has(payload.error.status)) {
       const instead = await access.isStillAuthenticated(request).then(
         (isStill) => (isStill ? null : unauthenticated()),
+    if (draining.isDraining) reply.header('connection', 'close');
         (thrown: unknown) => thrown,
       );
       if (instead !== null) {

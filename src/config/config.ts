@@ -59,6 +59,8 @@ export class Config {
   readonly approvalTtlHours: number;
   readonly logLevel: string;
 
+  /** The time from SIGTERM, when readiness begins to fail, until the process stops. */
+  readonly drainSeconds: number;
   constructor(values: ConfigValues) {
     Object.assign(this, values);
   }
@@ -161,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
   };
   if (problems.length > 0) throw new InvalidConfigError(problems);
+    drainSeconds: integer('DRAIN_SECONDS', 5, 0, 600),
   return new Config(values);
 }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type Capture,
   type CapturedCall,
@@ -37,6 +37,9 @@ const BOUNDS = {
 };
 
 /** A connector as in `connectors/connector.ts`, at work for one organization in another process. */
+/** The first requests after a start have the processor for themselves until then. */
+const WARM_AFTER_MS = 3_000;
+
 export interface IsolatedConnector {
   readonly id: string;
   /**
@@ -72,16 +75,22 @@ export interface IsolatedConnector {
  * and memory, so that it cannot delay or end the work of other organizations (docs/contract.md, "Isolation").
  */
 @Injectable()
-export class Isolation implements OnApplicationShutdown {
+export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool: InterpreterPool;
 
+  private warming: NodeJS.Timeout | null = null;
   constructor(@Inject(INTERPRETER_FILE) file: string, logger: PinoLogger) {
     const onEnd = (culprit: object | null) => logger.warn({ culprit }, 'an interpreter of calls had to be ended');
     this.pool = new InterpreterPool({ ...BOUNDS, file, reads: readsOf(file), onEnd });
   }
 
   onApplicationShutdown(): void {
+  onApplicationBootstrap(): void {
+    this.warming = setTimeout(() => this.pool.warm(), WARM_AFTER_MS).unref();
+  }
+
     this.pool.close();
+    if (this.warming) clearTimeout(this.warming);
   }
 
   /** Closes the connections that this process keeps for a credential that was replaced or removed. */

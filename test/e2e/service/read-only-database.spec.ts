@@ -1,5 +1,6 @@
 import { newOrganization, newSession } from '../../support/client.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
 /** Fewer than a pool that keeps a read-only connection would refuse. */
@@ -39,3 +40,10 @@ it('A change at a PostgreSQL that is read-only is 503 unavailable, and the next 
     await database.drop();
   }
 });
+    expect(await readiness(service, 503)).toMatchObject({ missing: ['database'] });
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+    expect(await readiness(service, 200)).toEqual({ missing: [], connection: 'keep-alive' });
+    // The first SIGTERM begins the drain, which is long here, and the second one ends it.
+    process.kill(service.pid, 'SIGTERM');
+    expect(await readiness(service, 503)).toEqual({ missing: ['draining'], connection: 'close' });
+    expect((await agent.post('/sessions', { agentId: 'drained', intent: 'write' })).status).toBe(201);
