@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { ActionTraces } from '../actions/action-traces.js';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { isOffered } from '../actions/performing/offer.js';
@@ -88,6 +89,7 @@ export class Performer {
     private readonly circuits: Circuits,
     private readonly signals: CallSignals,
     private readonly decisions: DecisionsService,
+    private readonly traces: ActionTraces,
     private readonly logger: PinoLogger,
   ) {}
 
@@ -100,8 +102,9 @@ export class Performer {
     if (!taken) return;
     const { lease, found } = taken;
     failpoint('call-lease-after-commit');
-    if (!(await lease.during(() => this.perform(lease, found))))
-      this.logger.warn({ actionId }, 'another process has taken the call over');
+    const perform = () =>
+      this.traces.around(organizationId, actionId, 'perform call', () => this.perform(lease, found));
+    if (!(await lease.during(perform))) this.logger.warn({ actionId }, 'another process has taken the call over');
     this.signals.over(organizationId, actionId);
   }
 

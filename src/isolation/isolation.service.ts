@@ -20,6 +20,7 @@ import { allUnknown, type CallFacts, type ReadCall } from '../connectors/facts/f
 import { type ProbedOutcome, UNKNOWN } from '../connectors/proof/proof.js';
 import { withoutSecrets } from '../connectors/redaction.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
+import { spanned } from '../platform/telemetry/tracing.js';
 import { readsOf } from './confinement.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import { InterpreterPool, InterruptedWorkError } from './pool.js';
@@ -36,10 +37,10 @@ const BOUNDS = {
   apartMs: 60_000,
 };
 
-/** A connector as in `connectors/connector.ts`, at work for one organization in another process. */
 /** The first requests after a start have the processor for themselves until then. */
 const WARM_AFTER_MS = 3_000;
 
+/** A connector as in `connectors/connector.ts`, at work for one organization in another process. */
 export interface IsolatedConnector {
   readonly id: string;
   /**
@@ -77,20 +78,20 @@ export interface IsolatedConnector {
 @Injectable()
 export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool: InterpreterPool;
-
   private warming: NodeJS.Timeout | null = null;
+
   constructor(@Inject(INTERPRETER_FILE) file: string, logger: PinoLogger) {
     const onEnd = (culprit: object | null) => logger.warn({ culprit }, 'an interpreter of calls had to be ended');
     this.pool = new InterpreterPool({ ...BOUNDS, file, reads: readsOf(file), onEnd });
   }
 
-  onApplicationShutdown(): void {
   onApplicationBootstrap(): void {
     this.warming = setTimeout(() => this.pool.warm(), WARM_AFTER_MS).unref();
   }
 
-    this.pool.close();
+  onApplicationShutdown(): void {
     if (this.warming) clearTimeout(this.warming);
+    this.pool.close();
   }
 
   /** Closes the connections that this process keeps for a credential that was replaced or removed. */
@@ -100,7 +101,9 @@ export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown 
 
   of(organizationId: string, { id, credentialFields, transport, facts: { names } }: Connector): IsolatedConnector {
     const run = (method: Method, values: readonly unknown[], context: ConnectorContext | null = null) =>
-      this.pool.run(organizationId, { connector: id, method, values }, context && reachable(context)) as Promise<never>;
+      spanned(`${id} ${method}`, { isClient: context !== null, attributes: { 'backstop.connector': id } }, () =>
+        this.pool.run(organizationId, { connector: id, method, values }, context && reachable(context)),
+      ) as Promise<never>;
     const reachable = (context: ConnectorContext): ConnectorContext => ({
       ...context,
       openTransport: () => transport(context),

@@ -26,7 +26,8 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
   async onApplicationBootstrap(): Promise<void> {
     const { metricsPort: port, host } = this.config;
     if (port === null) return;
-    collectDefaultMetrics({ register: registry });
+    // The metrics of Node are registered once, here or where they are sent by OTLP.
+    if (this.config.otlpEndpoint === null) collectDefaultMetrics({ register: registry });
     const server = createServer((request, response) => void answer(request, response));
     server.listen(port, host);
     await once(server, 'listening');
