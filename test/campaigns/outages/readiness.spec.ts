@@ -28,6 +28,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+const inLedger = ({ superuserUrl, serviceUrl }: MortalDatabase) =>
+  superuserUrl.replace(/[^/]*$/, new URL(serviceUrl).pathname.slice(1));
+
 const ask = (key?: string) => agent.post(`/sessions/${session}/actions`, call(), key);
 const ready = async () => {
   const answer = await fetch(`${service.url}/health/ready`);
@@ -80,7 +83,8 @@ describe('While another session locks a table of the ledger', () => {
     '(%s) a process is not ready, and asks are 503 after some seconds',
     async (table) => {
       expect(await becomes(READY)).toEqual(READY);
-      const holder = new pg.Client({ connectionString: database.superuserUrl });
+      const holder = new pg.Client({ connectionString: inLedger(database) });
+      holder.on('error', () => undefined);
       await holder.connect();
       await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
       try {
@@ -107,7 +111,8 @@ describe('A process that starts before its database', () => {
     expect(isUp).toBe(false);
     await database.startAgain();
     const second = await starting;
-    expect(second.output.join('\n')).toContain('waiting for PostgreSQL to accept connections');
+    const waited = () => second.output.some((line) => line.includes('waiting for PostgreSQL to accept connections'));
+    expect(await eventually(waited)).toBe(true);
     expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
     await second.stop();
     expect(await becomes(READY)).toEqual(READY);
