@@ -134,7 +134,6 @@ function answerOf(route: Route, components: Components) {
   const string = { schema: { type: 'string' } };
   const isSearched = route.query !== null && 'text' in components.ofQuery(route.query).properties;
   const headers = {
-    'X-Request-Id': { schema: { type: 'string', format: 'uuid' } },
     ...(schema?.type === 'array' && { Link: { description: 'The next page, `rel="next"`.', ...string } }),
     ...(isHeld && { ETag: ETAG }),
     ...(isSearched && { 'Searched-To': SEARCHED_TO }),
@@ -150,7 +149,7 @@ function answerOf(route: Route, components: Components) {
   const shared = Object.entries(headers).map(([name, one]) => [name, components.headers.refer(name, one)]);
   return {
     description: `${STATUS_CODES[status]}.`,
-    headers: Object.fromEntries(shared),
+    ...(shared.length > 0 && { headers: Object.fromEntries(shared) }),
     ...(Object.keys(content).length > 0 && { content }),
   };
 }
