@@ -5540,7 +5540,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5561,7 +5560,6 @@ export interface operations {
             /** @description OK. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
