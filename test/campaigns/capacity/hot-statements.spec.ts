@@ -118,6 +118,7 @@ async function useAtOnce(caller: Caller, session: string): Promise<void> {
 const LOOKUPS = [
   // The hot path reads the owner of an API key.
   'organization_of_api_key',
+  'organization_of_personal_token',
   // The jobs that run beside it read what is due in any organization.
   'deleted_organizations',
   'due_approvals',
@@ -129,6 +130,7 @@ const LOOKUPS = [
   'due_sign_in_tries',
   'idle_sessions',
   'old_deliveries',
+  'old_idempotency_keys',
   'organizations_behind',
   'sessions_waiting_while_paused',
   'unbound_snapshots',
