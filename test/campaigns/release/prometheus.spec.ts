@@ -100,6 +100,7 @@ describe('the metrics of a process', () => {
         'backstop_due_oldest_seconds',
         'backstop_statement_wait_seconds',
         'backstop_build_info',
+        'backstop_draining',
       ]),
     );
     for (const path of ['/', '/health', '/metrics/x']) {
