@@ -2255,3 +2255,72 @@ export const preferenceWords = {
       'J, K, A, R and the other single keys. When off, only Ctrl+K, Ctrl+Enter, Escape and the keys of the browser work.',
   },
 } as const;
+
+interface AdviceFigures {
+  readonly days: number;
+  readonly calls: number;
+  readonly agents: number | null;
+  readonly approvals: number;
+}
+
+const calls = (count: number) => (count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`);
+
+/** Suggestions for policies. */
+export const adviceWords = {
+  title: 'Suggestions',
+  lead: 'From the calls and decisions of the last 30 days.',
+  because: {
+    'unnamed-operation': (name: string, { calls: count, agents }: AdviceFigures) =>
+      `No policy names ${name}: ${calls(count)} by ${agents === 1 ? '1 agent' : `${agents} agents`}.`,
+    'always-approved': (name: string, { approvals }: AdviceFigures) =>
+      `All ${approvals} approvals of ${name} were given, and nothing was undone. It could ask only for unusually many calls.`,
+    covered: (name: string) => `${name} changes no decision: another policy matches the same calls.`,
+    'never-matched': (name: string, { days }: AdviceFigures) => `${name} has matched no call in ${days} days.`,
+  },
+  take: 'Take',
+  dismiss: 'Dismiss',
+  more: (count: number) => `${count} more after these.`,
+  change: 'Change the policy',
+  create: 'New policy',
+  save: 'Save',
+  off: 'switched off',
+  shadow: ', in shadow mode: it decides nothing and shows what it would have done',
+  when: 'When',
+} as const;
+
+/** Personal tokens of an operator. */
+export const tokenWords = {
+  title: 'Personal tokens',
+  lead: 'Programs use them to act for you within their scopes. Policies in git need one.',
+  newToken: 'New token',
+  theNewToken: 'The new token',
+  createToken: 'Create token',
+  noTokens: 'No personal tokens yet',
+  name: 'Name',
+  nameNote: 'Where the token is used.',
+  scopes: 'Scopes',
+  scopeNotes: {
+    read: 'Read what you can read, and try drafts of policies.',
+    policies: 'Read and change policies.',
+    decide: 'Read, approve and reject approvals.',
+  },
+  endsIn: 'Expires in',
+  durations: [
+    { value: '30', label: '30 days' },
+    { value: '90', label: '90 days' },
+    { value: '365', label: '1 year' },
+  ],
+  password: 'Your password',
+  copyNow: 'Copy the token now. It is not shown again.',
+  copied: 'I have copied it',
+  created: 'Created',
+  lastUsed: 'Last used',
+  never: 'never',
+  ends: 'Expires',
+  state: 'State',
+  states: { ACTIVE: 'Active', EXPIRED: 'Expired', REVOKED: 'Revoked' },
+  revoke: 'Revoke',
+  revokeNamed: (name: string) => `Revoke the token ${name}`,
+  revokeTitle: 'Revoke the token?',
+  revokeNote: (name: string) => `Programs that use ${name} are refused within a second.`,
+} as const;

@@ -49,6 +49,34 @@ describe('the policies on the dashboard', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  it('are suggested from what was called; a person takes one suggestion and dismisses another', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const { page } = visitor;
+    const session = await newSession(agent, 'refund-agent');
+    await agent.post(`/sessions/${session}/actions`, refund(100));
+    await agent.post(`/sessions/${session}/actions`, refund(100, { apiName: 'stripe.charges.create' }));
+    await visitor.signInAs(operator);
+    await visitor.open('/policies');
+    const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem');
+    const taken = suggestions.filter({ hasText: 'stripe.refunds.create' });
+    await taken.getByRole('button', { name: 'Take' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('in shadow mode').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await taken.waitFor({ state: 'detached' });
+    expect(await policiesOf(organization)).toEqual([
+      expect.objectContaining({ apiNamePattern: 'stripe.refunds.create', mode: 'shadow', action: 'REQUIRE_APPROVAL' }),
+    ]);
+    await suggestions.getByRole('button', { name: 'Dismiss' }).click();
+    await suggestions.first().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('table', { name: 'Policies' }).waitFor();
+    expect(await suggestions.count()).toBe(0);
+  });
+
   it('are written with live validation, tried on what agents did, and saved in shadow mode', async () => {
     const organization = await newOrganization();
     const { operator, agent } = organization;

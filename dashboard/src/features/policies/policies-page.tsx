@@ -16,6 +16,7 @@ import { type Policy, policiesQuery } from './api/list';
 import { PolicyTags } from './decision';
 import { DECISION_CHOICES } from './decisions';
 import { DAY_OPTIONS, filtered, isFiltered, readPolicyList, STATES, writtenDays } from './filters';
+import { Advice } from './list/advice';
 import { PolicyName } from './list/policy-name';
 import { Unmatched } from './list/unmatched';
 import { Uses } from './list/uses';
@@ -122,6 +123,7 @@ export default function PoliciesPage() {
           )
         }
       </View>
+      <Advice />
       <Unmatched />
     </Page>
   );

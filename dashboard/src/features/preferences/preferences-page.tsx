@@ -5,6 +5,7 @@ import { useNow } from '../../ui/now';
 import { PageHead } from '../../ui/page-head';
 import { preferenceWords as words } from '../../words';
 import { OwnSessions } from './own-sessions';
+import { PersonalTokens } from './personal-tokens';
 import classes from './preferences-page.module.css';
 
 const ZONES = [
@@ -63,6 +64,7 @@ export default function PreferencesPage() {
       </div>
       <div className={classes.sessions}>
         <OwnSessions />
+        <PersonalTokens />
       </div>
     </>
   );
