@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import { registry } from './meters.js';
 
 /** The kinds of work that jobs take up; each is the label `work` of the gauge. */
-export type Work = 'rollback' | 'webhook' | 'mail' | 'approval' | 'erasure' | 'fold' | 'performed_call';
+type Work = 'rollback' | 'webhook' | 'mail' | 'approval' | 'erasure' | 'fold' | 'performed_call';
 
 /** A row of a look-up of due work: for how many seconds the oldest piece has waited. */
 export interface DueAge {
