@@ -57,7 +57,7 @@ function compileValues(comparison: Comparison, path: readonly string[], restrict
     if (isStrange || (isMissing && !acceptsMissing)) return false;
     // An empty list in a list is no value either: the policy needs one that it excepts.
     const isNone = isOfEach ? found.every((value) => mayBeNothing(value, budget)) : found.length === 0;
-    return isNone ? acceptsNone : found.every((value) => surely(value, budget));
+    return (acceptsNone || !isNone) && found.every((value) => surely(value, budget));
   };
 }
 

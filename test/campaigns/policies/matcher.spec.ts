@@ -203,10 +203,18 @@ function plainHolds(policy: PolicyRule, call: PolicySubject): boolean {
     const test = (value: unknown) => plainTest(operator, value, node.value, restricts);
     if (restricts) return strange || (missing && (lenient || isNegated)) || found.some(test);
     if (strange || (missing && !lenient && !isNegated)) return false;
-    return found.length > 0 ? found.every(test) : lenient || (isNegated && !path.includes('*'));
+    const isOfEach = path.includes('*');
+    const isNone = isNegated && isOfEach ? found.every(holdsNothing) : found.length === 0;
+    if (isNone && !lenient && !(isNegated && !isOfEach)) return false;
+    const ofMembers = (value: unknown): boolean =>
+      Array.isArray(value) ? value.length > 0 && value.every(ofMembers) : test(value);
+    return found.every(operator === 'contains' && path.at(-1) === '*' ? ofMembers : test);
   };
   return policy.condition === null || check(policy.condition);
 }
+
+const holdsNothing = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every(holdsNothing);
 
 interface Led {
   readonly found: unknown[];

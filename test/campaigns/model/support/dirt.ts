@@ -34,6 +34,6 @@ export function countersOf({ actions }: State) {
     unknown: count('UNKNOWN'),
     rolledBack: count('ROLLED_BACK'),
     rollbackFailed: 0,
-    blocked: 0,
+    blocked: count('BLOCKED'),
   };
 }
