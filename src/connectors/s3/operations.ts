@@ -78,6 +78,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     kind: object,
     effect: 'delete',
     addresses: (payload) => [addressOf(payload)],
+    answered: answeredPut,
   }),
   reversible({
     apiName: 's3.objects.deleteMany',
