@@ -16,6 +16,7 @@ import { BrowserSessions } from './browser/browser-sessions.service.js';
 import { BrowserTokens } from './browser/browser-tokens.js';
 import { MySessionsController } from './browser/my-sessions.controller.js';
 import { IdempotencyKeys } from './idempotency.js';
+import { IdempotencyPruneJob } from './idempotency-prune.job.js';
 import { ActiveKeys } from './keys/active-keys.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { KeyUsesJob } from './keys/key-uses.job.js';
@@ -86,6 +87,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     HeldLists,
     HeldRequests,
     IdempotencyKeys,
+    IdempotencyPruneJob,
     KeyUsesJob,
     IdentityLinks,
     IdleConnections,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { ActionTraces } from '../actions/action-traces.js';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { isOffered } from '../actions/performing/offer.js';
@@ -98,6 +99,7 @@ export class Performer {
     private readonly circuits: Circuits,
     private readonly signals: CallSignals,
     private readonly decisions: DecisionsService,
+    private readonly traces: ActionTraces,
     private readonly logger: PinoLogger,
   ) {}
 
@@ -115,9 +117,10 @@ export class Performer {
     const { lease, found } = taken;
     failpoint('call-lease-after-commit');
     let end: End = 'others';
-    const perform = async () => {
-      end = await this.perform(lease, found);
-    };
+    const perform = () =>
+      this.traces.around(organizationId, actionId, 'perform call', async () => {
+        end = await this.perform(lease, found);
+      });
     if (!(await lease.during(perform))) this.logger.warn({ actionId }, 'another process has taken the call over');
     this.signals.over(organizationId, actionId);
     return end;

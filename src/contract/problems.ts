@@ -320,9 +320,14 @@ export const PROBLEMS = {
     when: 'this identity provider is not configured',
     advice: 'set its `OAUTH_…` variables',
   },
+  'not-ready': {
+    status: 503,
+    when: '`GET /health/ready` finds that the process cannot take new requests; `errors` names what is missing: `database`, `schema` or `draining`',
+    advice: 'send requests to another process, and ask again in a second',
+  },
   unavailable: {
     status: 503,
-    when: 'the database does not answer or is read-only, too many requests wait, or too many large answers are under way',
+    when: 'the database does not answer or is read-only, a lock or a standby holds up its writes, too many requests wait, or too many large answers are under way',
     advice: 'try again with the same Idempotency-Key',
   },
 } as const satisfies Record<string, ProblemEntry>;

@@ -778,6 +778,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process turns, without its database
+         * @description It needs no credential.
+         */
+        get: operations["healthLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process takes new requests
+         * @description It needs no credential.
+         */
+        get: operations["healthReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -2953,6 +2993,8 @@ export interface components {
             configured: string[];
             missing: string[];
             suggestions: string[];
+            /** @enum {string} */
+            plan: "FREE" | "PRO" | "TEAM";
         };
         /** @description What became of one of several decisions. */
         Decided: {
@@ -3785,7 +3827,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -5665,6 +5707,46 @@ export interface operations {
         };
     };
     healthHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    healthLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    healthReady: {
         parameters: {
             query?: never;
             header?: never;

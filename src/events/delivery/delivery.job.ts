@@ -7,8 +7,12 @@ import { Courier } from './courier.js';
 
 const EVERY_MS = 1_000;
 const MAX_CONCURRENT_DELIVERIES = 64;
-/** A receiver that answers slowly holds up itself alone. */
 const OF_EACH = 4;
+/**
+ * A receiver that takes longer than this to answer gets one delivery at a time, beside those of the others: it holds up
+ * itself alone. The number of such deliveries bounds the open sockets.
+ */
+const SLOW = { afterMs: 2_000, atOnce: 512 };
 /** All receivers of one organization hold up no other. */
 const OF_ORGANIZATION = 16;
 
@@ -26,7 +30,7 @@ export class DeliveryJob extends DueWork {
     private readonly courier: Courier,
     logger: PinoLogger,
   ) {
-    const limits = { ofEach: OF_EACH, ofOrganization: OF_ORGANIZATION };
+    const limits = { ofEach: OF_EACH, ofOrganization: OF_ORGANIZATION, slow: SLOW };
     super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_DELIVERIES, ...limits }, logger);
     watchDue('webhook', () => database.lookup<DueAge>('SELECT oldest_due_delivery() AS seconds', []));
   }

@@ -1002,6 +1002,18 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "timestamp": "2026-01-02T03:06:00.000Z"
   }
  },
+ "GET /health/live": {
+  "answer": {
+   "status": "ok",
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "GET /health/ready": {
+  "answer": {
+   "status": "ready",
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
  "DELETE /me": {
   "body": {
    "password": "correct horse battery staple"
@@ -3108,7 +3120,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "postgres"
     ],
     "missing": [],
-    "suggestions": []
+    "suggestions": [],
+    "plan": "TEAM"
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"

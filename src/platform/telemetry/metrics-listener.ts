@@ -27,7 +27,8 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
   async onApplicationBootstrap(): Promise<void> {
     const { metricsPort: port, host } = this.config;
     if (port === null) return;
-    collectDefaultMetrics({ register: registry });
+    // The metrics of Node are registered once, here or where they are sent by OTLP.
+    if (this.config.otlpEndpoint === null) collectDefaultMetrics({ register: registry });
     const labels = { version: installation.version, node: process.versions.node };
     watch('backstop_build_info', 'Always 1; its labels name the running version.', ['version', 'node'], () => [
       [labels, 1],

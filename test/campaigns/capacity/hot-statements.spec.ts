@@ -129,6 +129,7 @@ const LOOKUPS = [
   'due_sign_in_tries',
   'idle_sessions',
   'old_deliveries',
+  'old_idempotency_keys',
   'organizations_behind',
   'sessions_waiting_while_paused',
   'unbound_snapshots',

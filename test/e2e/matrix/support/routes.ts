@@ -19,6 +19,8 @@ export const SPECIFIED: readonly Route[] = JSON.parse(
 export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/', auth: 'public', limit: [60, 60] },
   { method: 'HEAD', path: '/', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/health/live', auth: 'public' },
+  { method: 'GET', path: '/health/ready', auth: 'public' },
   { method: 'GET', path: '/openapi.json', auth: 'public', limit: [60, 60] },
   { method: 'GET', path: '/docs', auth: 'public', limit: [60, 60] },
   { method: 'GET', path: '/docs/:file', auth: 'public', limit: [300, 60] },

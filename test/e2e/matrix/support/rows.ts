@@ -56,6 +56,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /dashboard/*': { success: OK },
   'HEAD /dashboard/*': { success: OK },
   'GET /health': { success: OK },
+  'GET /health/live': { success: OK },
+  'GET /health/ready': { success: OK },
   'POST /webhooks/billing': { success: '503 billing-not-configured', body: {} },
   'POST /auth/token': { success: OK, body: ({ home }) => ({ apiKey: home.liveKey }) },
   // Refused before a password is hashed, which is dear.
