@@ -3,10 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/**
- * Stands before s3rver, which keeps no versions: each put and each deletion gets an id, as in a bucket of S3 with
- * versioning.
- */
+/** Stands before s3rver, which keeps no versions: each put gets an id, as in a bucket of S3 with versioning. */
 export async function startVersions(s3rver: string) {
   const versions = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -21,8 +18,7 @@ export async function startVersions(s3rver: string) {
       headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
       ...(body.length > 0 && { body }),
     });
-    if (['PUT', 'DELETE'].includes(method) && from.ok) versions.set(path, (versions.get(path) ?? 0) + 1);
-    const isDeleted = method === 'DELETE' || from.status === 404;
+    if (method === 'PUT' && from.ok) versions.set(path, (versions.get(path) ?? 0) + 1);
     const version = versions.get(path);
     const answer = Buffer.from(await from.arrayBuffer());
     const kept = [...from.headers].filter(
@@ -32,7 +28,6 @@ export async function startVersions(s3rver: string) {
       ...Object.fromEntries(kept),
       ...(method !== 'HEAD' && { 'content-length': answer.length }),
       ...(version !== undefined && { 'x-amz-version-id': `version-${version}` }),
-      ...(version !== undefined && isDeleted && { 'x-amz-delete-marker': 'true' }),
     });
     response.end(method === 'HEAD' ? undefined : answer);
   }).listen(0, '127.0.0.1');

@@ -8,7 +8,6 @@ import {
   type Reading,
   type Undoing,
 } from '../resource/resource.js';
-import { objectOf } from '../resource/response.js';
 import { fieldsOf, toInput } from './object-fields.js';
 import { objectLabel, placeOf } from './place.js';
 import { readTags } from './tag-set.js';
@@ -23,11 +22,6 @@ export const object: MadeKind<S3> = {
   others: IN_ITS_FIELDS,
   label: objectLabel,
   read,
-  lastChanges: async (client, address, now) => {
-    const id = now ? null : await deleteMarker(client, address);
-    // S3 tells which deletion it was, and not when.
-    return id === null ? {} : { whole: { at: 0, id } };
-  },
   write: {
     describe: (address) => `PutObject ${objectLabel(address)}`,
     run: async (client, address, fields, { before, now }) => {
@@ -49,17 +43,6 @@ export const object: MadeKind<S3> = {
     },
   },
 };
-
-/** The version of the deletion of an object that is gone; null in a bucket without versioning. */
-async function deleteMarker(client: S3, address: Address): Promise<string | null> {
-  const error: unknown = await client.headObject(placeOf(address)).then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  const { headers } = objectOf(Reflect.get(Object(error), '$response'));
-  const { 'x-amz-delete-marker': isMarker, 'x-amz-version-id': VersionId } = objectOf(headers);
-  return isMarker === 'true' ? versionIdOf({ VersionId }) : null;
-}
 
 async function read(client: S3, address: Address): Promise<Reading | null> {
   const place = placeOf(address);

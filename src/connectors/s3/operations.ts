@@ -78,7 +78,6 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     kind: object,
     effect: 'delete',
     addresses: (payload) => [addressOf(payload)],
-    answered: answeredPut,
   }),
   reversible({
     apiName: 's3.objects.deleteMany',

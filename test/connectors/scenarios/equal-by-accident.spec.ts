@@ -118,24 +118,6 @@ describe('an object of S3 in a bucket with versioning', () => {
     expect(await object.state()).toBe(before);
   });
 
-  it.each([
-    ['stays deleted where another client put it and deleted it again', true, 'CONFLICT', undefined],
-    ['comes back where only the agent has deleted it', false, 'ROLLED_BACK', 'a'],
-  ])('that the call deleted %s', async (_, isAgain, outcome, left) => {
-    const object = objectAt(versions.url);
-    await object.put('a');
-    const { Key, drop, state } = object;
-    const call = { ...object.trip('a'), apiName: 's3.objects.delete', payload: { Bucket, Key }, act: drop, state };
-    const scenario = await newScenario(call);
-    await scenario.run(call);
-    if (isAgain) {
-      await object.put('a');
-      await drop();
-    }
-    expect((await scenario.rollBack()).outcomes).toEqual([outcome]);
-    expect(await state()).toBe(left);
-  });
-
   it('is as before once every call of the agent is undone, one after the other', async () => {
     const object = objectAt(versions.url);
     await object.put('a');
