@@ -80,7 +80,7 @@ export function answeredAt(response: Json | undefined): AnsweredPut {
   return { id: null, version: null, at: momentOf(objectOf(objectOf(response).headers).date) };
 }
 
-/** None where the server shows no events. */
+/** Yields nothing where the server shows no events. */
 async function* newestFirst(client: Octokit, address: Address): AsyncGenerator<IssueEvent> {
   const at = { owner: String(address.owner), repo: String(address.repo), issue_number: Number(address.issue_number) };
   const ofPage = (page: number) => shownBy(() => client.rest.issues.listEvents({ ...at, ...PAGE, page }));

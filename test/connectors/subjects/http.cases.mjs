@@ -2,7 +2,6 @@ import { nested } from '../../campaigns/hostile/support/makers.mjs';
 import { hostileText, hostileValue } from '../../campaigns/hostile/support/texts.mjs';
 import {
   ALL_NAMED,
-  BY_ADDRESS,
   IN_ITS_FIELDS,
   NO_AUTHOR,
   NO_CHILDREN,
@@ -46,7 +45,10 @@ export default {
       'whose body is %s is not captured, and needs no undo that would say REVERTED',
     ),
     "agent's own settings": NO_SETTINGS,
-    'copy of the place': BY_ADDRESS,
+    'copy of the place': proved(
+      'test/connectors/scenarios/not-understood.spec.ts',
+      'is not undone in another account at the same address, where the credential says how to tell accounts apart',
+    ),
     'used by others': IN_ITS_FIELDS,
     'equal by accident': NO_AUTHOR,
     'child in between': NO_CHILDREN,

@@ -1,4 +1,4 @@
-/** Which of the captured rows a call touched, as far as its answer tells. */
+/** Finds the captured rows that a call touched, as far as its answer tells. */
 import type { ItemReport } from '../../connector.js';
 import { UNPROVED } from '../../proof/proof.js';
 import type { Response } from '../call/response.js';

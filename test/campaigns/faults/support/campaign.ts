@@ -35,7 +35,7 @@ const TOLD = 10;
 const RESTORES_WITHIN_MS = patience(18_000);
 /** Four tries at each of four calls, each of which asks several times. */
 const ENDS_WITHIN_MS = patience(36_000);
-/** How many messages the rollback of one call sends, about. */
+/** The number of messages that the rollback of one call sends, about. */
 const MESSAGES = { http: 8, tcp: 40 };
 const BETWEEN_ROLLBACKS_MS = 2_000;
 
