@@ -13,8 +13,9 @@ export function useUrlState<S>(read: (search: Search) => S) {
   const navigate = useNavigate();
   const state = useMemo(() => read(search), [read, search]);
   const change = useCallback(
-    (changes: Search, { step = false } = {}) =>
-      void navigate({ to: '.', search: (now: Search) => ({ ...now, ...changes }), replace: !step } as never),
+    (changes: Search, { step = false } = {}): void => {
+      void navigate({ to: '.', search: (now: Search) => ({ ...now, ...changes }), replace: !step } as never);
+    },
     [navigate],
   );
   return [state, change] as const;
