@@ -18,7 +18,8 @@ export interface Facts {
   readonly description: string;
 }
 
-const ENVELOPE = 'Every answer but redirects, pages and the few that say so comes as `{ data, error, timestamp }`.';
+const ENVELOPE =
+  'Every answer but redirects, pages and the few that say so comes as `{ data, error, timestamp }`, with an `X-Request-Id`.';
 
 /**
  * The one definition of the wire, as OpenAPI 3.1.

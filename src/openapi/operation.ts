@@ -55,10 +55,10 @@ const WHO = {
 };
 
 function inWords({ who, may, plan, limit }: Access): string {
-  const needs = plan && plan !== 'FREE' ? ` It needs the plan ${plan}.` : '';
+  const needs = plan && plan !== 'FREE' ? ` Plan ${plan}.` : '';
   const counted = who === 'public' ? 'address' : 'organization';
-  const often = limit ? ` At most ${limit.count} times in ${limit.seconds} seconds for one ${counted}.` : '';
-  return `${may ? `An operator with the permission \`${may}\` may call it.` : WHO[who]}${needs}${often}`;
+  const often = limit ? ` At most ${limit.count} in ${limit.seconds} s for one ${counted}.` : '';
+  return `${may ? `For operators with \`${may}\`.` : WHO[who]}${needs}${often}`;
 }
 
 const parameter = (place: 'path' | 'query' | 'header', name: string, required: boolean, schema: Schema) => ({
@@ -134,7 +134,6 @@ function answerOf(route: Route, components: Components) {
   const string = { schema: { type: 'string' } };
   const isSearched = route.query !== null && 'text' in components.ofQuery(route.query).properties;
   const headers = {
-    'X-Request-Id': { schema: { type: 'string', format: 'uuid' } },
     ...(schema?.type === 'array' && { Link: { description: 'The next page, `rel="next"`.', ...string } }),
     ...(isHeld && { ETag: ETAG }),
     ...(isSearched && { 'Searched-To': SEARCHED_TO }),
@@ -150,7 +149,7 @@ function answerOf(route: Route, components: Components) {
   const shared = Object.entries(headers).map(([name, one]) => [name, components.headers.refer(name, one)]);
   return {
     description: `${STATUS_CODES[status]}.`,
-    headers: Object.fromEntries(shared),
+    ...(shared.length > 0 && { headers: Object.fromEntries(shared) }),
     ...(Object.keys(content).length > 0 && { content }),
   };
 }

@@ -72,7 +72,7 @@ export async function openLaboratory() {
       const bench = join(directory, name);
       mkdirSync(bench);
       cpSync('dist', join(bench, 'dist'), { recursive: true });
-      for (const needed of ['node_modules', 'migrations', 'package.json']) link(needed, bench);
+      for (const needed of ['node_modules', 'migrations', 'package.json', 'packages']) link(needed, bench);
       return bench;
     },
     close: async () => {
