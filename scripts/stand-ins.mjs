@@ -7,8 +7,11 @@ const HOMES = [
   { folder: '../test/stand-ins/tracer/', size: '14 MB', without: ['--omit=optional'] },
 ];
 
-// The differential campaign alone wraps these clients.
-if (process.argv.includes('--clients')) HOMES.push({ folder: '../test/stand-ins/clients/', size: '59 MB' });
+// Campaigns alone wrap these clients and use these versions.
+if (process.argv.includes('--clients')) {
+  HOMES.push({ folder: '../test/stand-ins/clients/', size: '560 MB', without: ['--omit=optional'] });
+  HOMES.push({ folder: '../test/stand-ins/versions/', size: '100 MB' });
+}
 
 for (const { folder, size, without } of HOMES)
   installApart(new URL(folder, import.meta.url), `the stand-ins of the tests (once, ${size})`, without);

@@ -12,6 +12,12 @@ const folder =
 const script = (path, sized) => (times) => [node([path, ...sized(times)])];
 const atLeastOne = (times) => Math.max(1, times);
 
+/** Runs suites of the SDK with another version of a package (test/stand-ins/versions). */
+const withVersion = (name, alias, ...suites) =>
+  node([...JEST, '--config', 'test/campaigns/versions/jest.config.mjs', '--maxWorkers=2', ...suites], {
+    OTHER_VERSIONS: JSON.stringify({ [name]: alias }),
+  });
+
 export const CAMPAIGNS = {
   races: {
     proves: 'conflicting requests of one moment, at two processes, keep every invariant of the ledger',
@@ -105,6 +111,14 @@ export const CAMPAIGNS = {
   release: {
     proves: 'packages, bundles, examples and documents of a release are complete and run',
     command: folder('release'),
+  },
+  versions: {
+    proves: 'the SDK works with the other major versions of clients and frameworks that its peer ranges allow',
+    command: () => [
+      withVersion('ai', 'ai-7', 'sdk/test/doors/ai'),
+      withVersion('@openai/agents', 'openai-agents-newest', 'sdk/test/doors/openai-agents'),
+      withVersion('ioredis', 'ioredis-6', 'sdk/test/needs-redis/'),
+    ],
   },
   guards: {
     proves: 'the authorization matrix notices each guard and each organization filter that is removed',

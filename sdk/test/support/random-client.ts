@@ -429,6 +429,18 @@ export function randomClient(random: Random): Built {
         (client) => at(client).bind(null, 'bound')(),
       ],
     }),
+    // Functions that a call returns.
+    () => ({
+      value: pathed((path) => ({
+        open: (base: string) => (table: string) => ({
+          remove: async (id: number) => {
+            send(`${path} ${base} ${table} removes`, id);
+            return { removed: id };
+          },
+        }),
+      })),
+      uses: (at) => [async (client) => (await at(client).open('b'))('t').remove(2)],
+    }),
     // A proxy that answers every name.
     () => {
       const dynamic = (path: string): unknown =>

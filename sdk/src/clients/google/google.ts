@@ -12,7 +12,7 @@ interface GoogleApi {
   /** The function that makes such a client: `gmail` of `google.gmail()`. */
   readonly factory: string;
   /** Members by which it is known. */
-  readonly members: readonly string[];
+  readonly members: Readonly<Record<string, string>>;
   /** The text before the operation's path: `users.` */
   readonly prefix?: string;
 }
@@ -38,17 +38,32 @@ const SIGNATURE: Signature = withRequestBody({
   abortError,
 });
 
-export const gmail = googleClient({ id: 'gmail', factory: 'gmail', members: ['users'], prefix: 'users.' });
-export const gcal = googleClient({ id: 'gcal', factory: 'calendar', members: ['events', 'calendarList'] });
-export const gdrive = googleClient({ id: 'gdrive', factory: 'drive', members: ['files', 'permissions', 'drives'] });
+export const gmail = googleClient({
+  id: 'gmail',
+  factory: 'gmail',
+  members: { users: 'getProfile' },
+  prefix: 'users.',
+});
+export const gcal = googleClient({
+  id: 'gcal',
+  factory: 'calendar',
+  members: { events: 'insert', calendarList: 'insert' },
+});
+export const gdrive = googleClient({
+  ...{ id: 'gdrive', factory: 'drive' },
+  members: { files: 'create', permissions: 'create', drives: 'create' },
+});
 
 /** One API of `googleapis` or of its own `@googleapis/…` package; or `googleapis` itself, which makes such clients. */
 function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodClient {
-  const isApi = (client: object) => 'context' in client && members.every((name) => name in client);
+  const has = (client: object, [name, method]: readonly [string, string]) =>
+    typeof objectOf(Reflect.get(client, name))[method] === 'function';
+  const isApi = (client: object) => 'context' in client && Object.entries(members).every((one) => has(client, one));
+  const isFactory = (client: object) => 'auth' in client && typeof Reflect.get(client, factory) === 'function';
   return {
     id,
     expects: `a client that ${factory}() of googleapis or @googleapis/${factory} has made, or googleapis itself`,
-    recognises: (client) => isApi(client) || typeof Reflect.get(client, factory) === 'function',
+    recognises: (client) => isApi(client) || isFactory(client),
     sending: (client, outgoing) => clientProxy(client, outgoing),
     interceptor: (client, { operations }, outgoing) => {
       const known = new Map(operations.map((operation) => [prefix + operation.path, operation]));

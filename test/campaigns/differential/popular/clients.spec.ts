@@ -1,15 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
+import { WrapOptionsError } from '../../../../sdk/src/errors.js';
 import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-method.js';
 import { RecordingGate } from '../../../../sdk/test/support/recording-gate.js';
-import { END, POPULAR, type PopularClient } from './clients.js';
+import { END, type PopularClient } from './clients/popular-client.js';
+import { REFUSED_CLIENTS } from './clients/refused.js';
+import { POPULAR } from './clients.js';
 import { type RecordingEnd, startRecordingEnd } from './recording-end.js';
+import { pageWith, type Seen, tableOf } from './table.js';
 
-const PAGE = new URL('../../../../sdk/docs/objects.md', import.meta.url);
-const [BEGIN, FINISH] = ['<!-- clients -->', '<!-- /clients -->'];
+const PAGE = new URL('../../../../sdk/docs/clients-table.md', import.meta.url);
 
 const LONGEST_MS = Number(process.env.LONGEST_USE_MS ?? 20_000);
+
+/** The operations of each client that were asked for. */
+const seen: Seen = new Map();
 
 let end: RecordingEnd;
 beforeAll(async () => {
@@ -46,6 +51,7 @@ describe.each(POPULAR)('$name, wrapped as any object', (popular) => {
     const gate = new RecordingGate();
     expect(await run(popular, gate)).toEqual(bare);
     expect(gate.asked.length).toBeGreaterThan(0);
+    seen.set(popular.name, [...new Set(gate.asked.map(({ apiName }) => apiName.replace('popular.', '')))]);
   });
 
   it('sends nothing but what reads names, where everything is blocked or for a test key', async () => {
@@ -57,11 +63,24 @@ describe.each(POPULAR)('$name, wrapped as any object', (popular) => {
   });
 });
 
-it('lists each of these clients with its options in the page of objects', () => {
+describe.each(REFUSED_CLIENTS)('$name', (refused) => {
+  it('sends by itself, and is refused by wrap() with the driver to wrap', async () => {
+    const bare = await refused.make(end);
+    end.take();
+    await withLimit(Promise.resolve(refused.use(bare)));
+    expect(end.take().length).toBeGreaterThan(0);
+    for (const connector of ['popular', 'postgres']) {
+      const wrapping = () => wrapRecorded(bare, new RecordingGate(), { connector });
+      expect(wrapping).toThrow(WrapOptionsError);
+      expect(wrapping).toThrow(/Wrap what is below it/);
+    }
+    await refused.close?.(bare);
+  });
+});
+
+it('lists each of these clients with its operations and options in the page of clients', () => {
   const page = readFileSync(PAGE, 'utf8');
-  const [before = '', rest = ''] = page.split(BEGIN);
-  const [, after = ''] = rest.split(FINISH);
-  const whole = `${before}${BEGIN}\n${table()}\n${FINISH}${after}`;
+  const whole = pageWith(page, tableOf(seen));
   if (process.env.WRITE_CLIENTS) writeFileSync(PAGE, whole);
   expect(page).toBe(whole);
 });
@@ -77,18 +96,4 @@ async function withLimit<T>(use: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(limit);
   }
-}
-
-function table(): string {
-  const home = createRequire(new URL('../../../stand-ins/clients/package.json', import.meta.url));
-  const ours = createRequire(import.meta.url);
-  const own = home('./package.json').dependencies;
-  const { dependencies, devDependencies } = ours('../../../../package.json');
-  const versions = { ...devDependencies, ...dependencies, ...own };
-  const listed = (paths: readonly string[] = []) => paths.map((path) => `\`${path}\``).join(', ') || '–';
-  const rows = POPULAR.map((popular) => {
-    const { name, wrapped, reads, callbacks } = popular;
-    return `| ${name} ${versions[name]} | \`${wrapped}\` | ${listed(reads)} | ${listed(callbacks)} |`;
-  });
-  return ['| Client | What is wrapped | `reads` | `callbacks` |', '|---|---|---|---|', ...rows].join('\n');
 }
