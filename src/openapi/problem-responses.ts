@@ -55,7 +55,7 @@ function responseOf(status: number | null, codes: readonly ProblemCode[]) {
   };
 }
 
-/** The example of one problem tells a reader the form; one that only this route has comes first. */
+/** One problem tells a reader the form: one that only this route has, where there is one. */
 const SHOWN_EXAMPLES = 1;
 const COMMON: readonly ProblemCode[] = ['cross-origin', 'operator-required', 'scope-missing', 'conflict', ...ANYWHERE];
 
