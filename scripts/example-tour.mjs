@@ -69,6 +69,7 @@ async function decide(ask, agent) {
   const action = await agent('POST', `${path}/actions`, { ...call, payload: UPDATE, precaptureId });
   await agent('PATCH', `${path}/actions/${action.id}`, { status: 'UNKNOWN' });
   await ask('POST', `${path}/actions/${action.id}/settle`, { as: 'kept', note: 'The credit is right.' });
+  await ask('POST', `${path}/actions/${action.id}/erase`);
   const gated = async () => {
     await agent('POST', `${path}/actions`, { ...call, payload: LARGE });
     const [approval] = await ask('GET', '/approvals');

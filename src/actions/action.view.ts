@@ -30,6 +30,8 @@ export interface ActionRow {
   settled_by: string | null;
   settled_note: string | null;
   settled_at: Date | string | null;
+  erased_at: Date | string | null;
+  erased_by: string | null;
   tool_call_id: string | null;
   traceparent: string | null;
   performed: boolean;
@@ -101,6 +103,8 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     violation: row.violation,
     performance: toPerformanceView(row.performance),
     ...toSettlementView(row, forOperator),
+    erasedAt: iso(row.erased_at),
+    erasedBy: row.erased_by !== null && !forOperator ? 'operator' : row.erased_by,
     simulated,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),

@@ -239,6 +239,8 @@ export const Action = named(
       orNull(PerformanceShape),
     ),
     ...settlement,
+    erasedAt: describe('Its arguments and its answer were erased then.', orNull(time)),
+    erasedBy: describe('Who erased them: to agents a role.', orNull(text('operator'))),
     simulated: describe('In a session of a test key.', flag),
     createdAt: time,
     updatedAt: time,

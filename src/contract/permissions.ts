@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'manage-intent': { heldBy: 'USER', about: 'Read and change how intent is judged.' },
   'roll-back': { heldBy: 'USER', about: 'Undo single calls, and what an agent did since a moment.' },
   'settle-effects': { heldBy: 'USER', about: 'Record what became of an effect that no connector can determine.' },
+  'erase-calls': { heldBy: 'USER', about: 'Erase the arguments and the answer of a call.' },
   'purge-sessions': { heldBy: 'USER', about: 'Delete a session with its calls.' },
   'read-approvals': { heldBy: 'USER', scopes: ['read', 'decide'], about: 'List approvals.' },
   'decide-approvals': {

@@ -207,7 +207,7 @@ export const PROBLEMS = {
   },
   'rollback-running': {
     status: 409,
-    when: 'the session to purge, a session of the account to delete, or the session of the action to settle is being rolled back',
+    when: 'the session to purge, a session of the account to delete, or the session of the action to settle or erase is being rolled back',
     advice: 'wait until the rollback is finished',
   },
   'already-settled': {
@@ -219,6 +219,11 @@ export const PROBLEMS = {
     status: 409,
     when: 'the action to settle is a READ, has no effect, was undone, or may still run',
     advice: 'nothing; a call that may still run is settled after it has an outcome or its session was rolled back',
+  },
+  'not-erasable': {
+    status: 409,
+    when: 'the call to erase may still run: it waits for an approval, or has no outcome yet',
+    advice: 'wait until it has an outcome, or take it back',
   },
   'agent-registered': {
     status: 409,

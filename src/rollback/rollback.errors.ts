@@ -22,3 +22,9 @@ export const notSettleable = (status: string) =>
     'not-settleable',
     `This action is ${status} and has no effect that a person could settle: settle an effect that is, or may be, in the world.`,
   );
+
+export const notErasable = (status: string) =>
+  new DomainError('conflict', 'not-erasable', `This call is ${status}: it may still run, and needs its arguments.`);
+
+export const erasedDuringRollback = () =>
+  new DomainError('conflict', 'rollback-running', 'The session is being rolled back; erase the call afterwards.');

@@ -7,6 +7,8 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChosenCalls } from './chosen-calls.js';
 import { DirtyController } from './dirty/dirty.controller.js';
 import { DirtyService } from './dirty/dirty.service.js';
+import { CallErasureController } from './erasing/call-erasure.controller.js';
+import { CallErasureService } from './erasing/call-erasure.service.js';
 import { RollbackEngine } from './engine/rollback.engine.js';
 import { RollbackJob } from './engine/rollback.job.js';
 import { SameResource } from './engine/same-resource.service.js';
@@ -26,10 +28,11 @@ import { SettlementService } from './settlement/settlement.service.js';
 
 @Module({
   imports: [ActionsModule, ApprovalsModule, CallsModule, CredentialsModule, SessionsModule],
-  controllers: [DirtyController, PurgeController, RevertController, RollbackController, SettlementController],
+  controllers: [CallErasureController, DirtyController, PurgeController, RevertController, RollbackController, SettlementController],
   providers: [
     AgentRollbackRepository,
     AgentRollbackService,
+    CallErasureService,
     ChosenCalls,
     DirtyService,
     PurgeService,

@@ -14,6 +14,7 @@ import type { Refusal } from '../rules/action-state.js';
   'actions_settled_check',
   "num_nulls(settled_as, settled_by, settled_note, settled_at) = 4 OR num_nulls(settled_as, settled_by, settled_note, settled_at) = 0 AND settled_as IN ('undone', 'kept') AND operation_type <> 'READ' AND status IN ('SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLBACK_FAILED')",
 )
+@Check('actions_erased_check', '(erased_at IS NULL) = (erased_by IS NULL)')
 @Index('actions_idempotency', ['organizationId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',
@@ -60,4 +61,7 @@ export class ActionEntity {
   @Column('boolean', { default: false }) unconfirmed: boolean;
   /** The service makes the call, and no client confirms it. */
   @Column('boolean', { default: false }) performed: boolean;
+  /** Its arguments and its answer were erased; it and the next are null while they are kept. */
+  @Timestamp({ nullable: true }) erasedAt: Date | null;
+  @Column('text', { nullable: true }) erasedBy: string | null;
 }

@@ -216,6 +216,8 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     settled_by: null,
     settled_note: null,
     settled_at: null,
+    erased_at: null,
+    erased_by: null,
     tool_call_id: item.tool_call_id,
     traceparent: item.traceparent,
     performed: item.performed,

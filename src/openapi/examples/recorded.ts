@@ -219,7 +219,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "agentId": null,
      "status": "ACTIVE",
      "createdAt": "2026-01-02T03:04:00.000Z",
-     "lastUsedAt": null,
+     "lastUsedAt": "2026-01-02T03:04:05.678Z",
      "revokedAt": null
     }
    ],
@@ -464,7 +464,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "columns": [
        {
         "name": "id",
-        "type": "integer"
+        "type": "integer",
+        "id": "1"
        }
       ],
       "triggers": "none",
@@ -615,7 +616,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "columns": [
        {
         "name": "id",
-        "type": "integer"
+        "type": "integer",
+        "id": "1"
        }
       ],
       "triggers": "none",
@@ -1809,7 +1811,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "DRIFTED": 0,
      "INSUFFICIENT_EVIDENCE": 0
     },
-    "averageDriftScore": 0.951,
+    "averageDriftScore": 0.95,
     "agents": [
      {
       "agentId": "support-agent",
@@ -1820,7 +1822,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.951
+      "averageDriftScore": 0.95
      }
     ],
     "connectors": [
@@ -1833,7 +1835,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.951
+      "averageDriftScore": 0.95
      }
     ],
     "days": [
@@ -2020,7 +2022,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
         "columns": [
          {
           "name": "id",
-          "type": "integer"
+          "type": "integer",
+          "id": "1"
          }
         ],
         "triggers": "none",
@@ -2054,6 +2057,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "settledBy": null,
       "settledAt": null,
       "settledNote": null,
+      "erasedAt": null,
+      "erasedBy": null,
       "simulated": false,
       "createdAt": "2026-01-02T03:04:00.000Z",
       "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -2142,7 +2147,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "columns": [
         {
          "name": "id",
-         "type": "integer"
+         "type": "integer",
+         "id": "1"
         }
        ],
        "triggers": "none",
@@ -2176,6 +2182,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "settledBy": null,
      "settledAt": null,
      "settledNote": null,
+     "erasedAt": null,
+     "erasedBy": null,
      "simulated": false,
      "createdAt": "2026-01-02T03:04:00.000Z",
      "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -2251,6 +2259,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
+    "erasedAt": null,
+    "erasedBy": null,
     "simulated": false,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -2379,7 +2389,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "columns": [
        {
         "name": "id",
-        "type": "integer"
+        "type": "integer",
+        "id": "1"
        }
       ],
       "triggers": "none",
@@ -2413,6 +2424,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledBy": null,
     "settledAt": null,
     "settledNote": null,
+    "erasedAt": null,
+    "erasedBy": null,
     "simulated": false,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -2525,6 +2538,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
+    "erasedAt": null,
+    "erasedBy": null,
     "simulated": false,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -2592,6 +2607,57 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
+    "erasedAt": null,
+    "erasedBy": null,
+    "simulated": false,
+    "createdAt": "2026-01-02T03:04:00.000Z",
+    "updatedAt": "2026-01-02T03:04:05.678Z"
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "POST /sessions/{id}/actions/{actionId}/erase": {
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-43643ff692e4",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
+    "sequence": 1,
+    "effectSequence": null,
+    "apiName": "postgres.rows.update",
+    "toolCallId": null,
+    "traceparent": null,
+    "operationType": "UPDATE",
+    "payload": {},
+    "originalPayload": null,
+    "response": null,
+    "status": "UNKNOWN",
+    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-34cbdbf603df",
+    "snapshot": {
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-34cbdbf603df",
+     "captureFailed": true,
+     "reason": "The call was erased.",
+     "resource": null,
+     "capturedAt": "2026-01-02T03:04:05.678Z",
+     "content": null
+    },
+    "formerSnapshot": null,
+    "approval": null,
+    "policy": {
+     "decision": "ALLOW",
+     "policyIds": [],
+     "reason": null,
+     "shadow": null,
+     "grantId": null
+    },
+    "violation": null,
+    "performance": null,
+    "settledAs": "kept",
+    "settledBy": "ada@example.com",
+    "settledAt": "2026-01-02T03:04:05.678Z",
+    "settledNote": "The credit is right.",
+    "erasedAt": "2026-01-02T03:04:05.678Z",
+    "erasedBy": "ada@example.com",
     "simulated": false,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -2657,7 +2723,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
   "answer": {
    "data": {
-    "id": "019f1c5e-7a52-7c3b-9d5e-055fa70eb1c2",
+    "id": "019f1c5e-7a52-7c3b-9d5e-43643ff692e4",
     "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
     "sequence": 1,
     "effectSequence": null,
@@ -2677,9 +2743,9 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "originalPayload": null,
     "response": null,
     "status": "UNKNOWN",
-    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-6dfdea3f8828",
+    "precaptureId": "019f1c5e-7a52-7c3b-9d5e-34cbdbf603df",
     "snapshot": {
-     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-6dfdea3f8828",
+     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-34cbdbf603df",
      "captureFailed": false,
      "reason": null,
      "resource": {
@@ -2703,7 +2769,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "columns": [
        {
         "name": "id",
-        "type": "integer"
+        "type": "integer",
+        "id": "1"
        }
       ],
       "triggers": "none",
@@ -2737,6 +2804,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledBy": "ada@example.com",
     "settledAt": "2026-01-02T03:04:05.678Z",
     "settledNote": "The credit is right.",
+    "erasedAt": null,
+    "erasedBy": null,
     "simulated": false,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"

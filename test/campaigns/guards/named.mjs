@@ -40,6 +40,9 @@ const GUARDS = {
     ['src/auth/authentication.service.ts', "key?.status !== 'ACTIVE'", '!key'],
     ['src/auth/authentication.service.ts', '!proves(key)', 'false'],
     ['src/auth/authentication.service.ts', 'user?.tokenVersion !== tokenVersion', '!user'],
+    ['src/auth/authentication.service.ts', "|| statusOf(token, user.tokenVersion, new Date()) !== 'ACTIVE'", ''],
+    ['src/auth/personal-tokens/personal-token.ts', 'revokedAt !== null || ', ''],
+    ['src/auth/personal-tokens/personal-token.ts', ' || tokenVersion !== current', ''],
     [
       'src/auth/authentication.service.ts',
       'if (sessionId && !(await useSession(',
@@ -54,8 +57,14 @@ const GUARDS = {
       'caller.agentSlug !== null && session.agentSlug !== caller.agentSlug',
       'false',
     ],
-    ['src/auth/access/checked.ts', 'if (needed && !may(identity, needed)) throw operatorRequired();', ''],
-    ['src/auth/access/checked.ts', 'if (plan && !planCovers(identity.plan, plan)) throw planRequired(plan);', ''],
+    ['src/auth/access/checked.ts', 'if (access.may && !isHeldBy(identity, access.may)) throw operatorRequired();', ''],
+    ['src/auth/access/checked.ts', 'if (!isInScope(identity, scopes)) throw scopeMissing(scopes);', ''],
+    ['src/auth/access/checked.ts', "method === 'GET' ? ['read'] : []", "['read']"],
+    [
+      'src/auth/access/checked.ts',
+      'if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);',
+      '',
+    ],
     [
       'src/auth/access/access.hook.ts',
       'if (access.limit) await this.count(access.limit, null,',

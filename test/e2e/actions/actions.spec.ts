@@ -138,6 +138,8 @@ describe('an action', () => {
         settledAs: null,
         settledBy: null,
         settledAt: null,
+        erasedAt: null,
+        erasedBy: null,
         simulated: false,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         updatedAt: body.data.createdAt,

@@ -45,6 +45,7 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/sessions/:id/actions/:actionId', auth: 'any' },
   { method: 'POST', path: '/sessions/:id/actions/:actionId/cancel', auth: 'any' },
   { method: 'POST', path: '/sessions/:id/actions/:actionId/settle', auth: 'operator', plan: 'FREE' },
+  { method: 'POST', path: '/sessions/:id/actions/:actionId/erase', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/intent/feedback', auth: 'operator', plan: 'TEAM' },
   { method: 'POST', path: '/sessions/:id/intent/feedback', auth: 'operator', plan: 'TEAM', limit: [120, 60] },
   { method: 'GET', path: '/settings/intent', auth: 'operator', plan: 'TEAM' },

@@ -105,6 +105,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /sessions/:id/actions/:actionId': { success: OK, on: 'action', ofAgent: true },
   // The action is one that its client makes.
   'POST /sessions/:id/actions/:actionId/cancel': { success: '409 already-begun', on: 'action', ofAgent: true },
+  'POST /sessions/:id/actions/:actionId/erase': { success: OK, on: 'effect', uses: true, ofAgent: true },
   'POST /sessions/:id/actions/:actionId/settle': {
     success: OK,
     on: 'effect',

@@ -1,0 +1,9 @@
+-- What was erased stays so, whatever is reported of the call later.
+CREATE OR REPLACE FUNCTION empty_erased() RETURNS trigger LANGUAGE plpgsql
+AS $$
+BEGIN
+  NEW.payload := '{}';
+  NEW.original_payload := NULL;
+  NEW.response := NULL;
+  RETURN NEW;
+END $$;

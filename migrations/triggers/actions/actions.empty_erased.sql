@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER empty_erased BEFORE UPDATE ON actions FOR EACH ROW
+  WHEN (NEW.erased_at IS NOT NULL) EXECUTE FUNCTION empty_erased();
