@@ -142,6 +142,12 @@ async function changeSettings(ask) {
   await ask('PUT', '/settings/intent', { alarmBudget: 5 });
   await ask('GET', '/settings/policies');
   await ask('PUT', '/settings/policies', { unmatched: 'ALLOW' });
+  await ask('GET', '/policies/advice');
+  const { state } = await ask('GET', '/policies/state');
+  await ask('POST', '/policies/changes', {
+    state,
+    create: [{ name: 'Mails', apiNamePattern: 'gmail.*', action: 'BLOCK' }],
+  });
   await ask('DELETE', '/settings/credentials/postgres');
   const keys = await ask('GET', '/api-keys');
   await ask('DELETE', `/api-keys/${keys[0].id}`);
@@ -152,6 +158,10 @@ async function leave(ask, { email, password }) {
   await ask('POST', '/auth/login', { email, password }, null);
   await ask('POST', '/auth/resend-verification');
   await ask('POST', '/auth/browser-session');
+  const soon = new Date(Date.now() + 86_400_000).toISOString();
+  await ask('POST', '/me/tokens', { name: 'policies from git', expiresAt: soon, scopes: ['policies'] });
+  const [token] = await ask('GET', '/me/tokens');
+  await ask('DELETE', `/me/tokens/${token.id}`);
   const [session] = await ask('GET', '/me/sessions');
   await ask('DELETE', `/me/sessions/${session.id}`);
   await ask('POST', '/auth/browser-session');

@@ -41,6 +41,8 @@ import { Members } from './organizations/members.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { OrganizationPlans } from './organizations/organization-plans.js';
 import { Passwords } from './passwords.js';
+import { PersonalTokensController } from './personal-tokens/personal-tokens.controller.js';
+import { PersonalTokensService } from './personal-tokens/personal-tokens.service.js';
 import { Proofs } from './sign-in/proofs.js';
 import { SignInTriesJob } from './sign-in/sign-in-tries.job.js';
 import { SignInTries } from './sign-in/sign-in-tries.js';
@@ -64,6 +66,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     BrowserSessionController,
     MySessionsController,
     OAuthController,
+    PersonalTokensController,
     RecoveryController,
     TeamController,
   ],
@@ -103,6 +106,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     OrganizationPlans,
     Outbox,
     Passwords,
+    PersonalTokensService,
     Proofs,
     RecoveryService,
     RemovalService,

@@ -54,6 +54,11 @@ export const PROBLEMS = {
     when: 'an API key is used on a route for operators',
     advice: 'log in as an operator',
   },
+  'scope-missing': {
+    status: 403,
+    when: 'a personal token is used for something that none of its scopes allows',
+    advice: 'make a token with that scope in the dashboard, or sign in as an operator',
+  },
   'plan-required': {
     status: 403,
     when: 'the route, or the approval that the call would wait for, needs a higher plan',
@@ -61,7 +66,7 @@ export const PROBLEMS = {
   },
   'proof-required': {
     status: 403,
-    when: 'the account is to be deleted, and the request proves too little who sends it: its sign-in is older than ten minutes, and it has no `password`, or a wrong one',
+    when: 'the account is to be deleted, or a personal token made, and the request proves too little who sends it: its sign-in is older than ten minutes, and it has no `password`, or a wrong one',
     advice: 'send the `password` of the account, or sign in again and repeat the request within ten minutes',
   },
   'policy-blocked': {
@@ -164,6 +169,11 @@ export const PROBLEMS = {
     status: 409,
     when: 'the organization has 1 000 policies, or their conditions together have a million bytes: each is the most',
     advice: 'delete a policy, or join several into one',
+  },
+  'policies-changed': {
+    status: 409,
+    when: 'the policies are not those that the changes were planned for; nothing was changed',
+    advice: 'plan again, then apply',
   },
   'too-many-webhooks': {
     status: 409,

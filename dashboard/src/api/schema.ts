@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * What is installed here
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["frontPageRead"];
         put?: never;
@@ -20,7 +20,7 @@ export interface paths {
         options?: never;
         /**
          * The headers of the front page
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         head: operations["frontPageReadHead"];
         patch?: never;
@@ -35,13 +35,13 @@ export interface paths {
         };
         /**
          * List agents
-         * @description An operator with the permission `read-agents` may call it.
+         * @description For operators with `read-agents`.
          */
         get: operations["agentsList"];
         put?: never;
         /**
          * Register an agent
-         * @description An operator with the permission `manage-agents` may call it.
+         * @description For operators with `manage-agents`.
          */
         post: operations["agentsRegister"];
         delete?: never;
@@ -59,18 +59,18 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description An operator with the permission `read-agents` may call it.
+         * @description For operators with `read-agents`.
          */
         get: operations["agentsGet"];
         /**
          * Change, pause or resume an agent
-         * @description An operator with the permission `manage-agents` may call it.
+         * @description For operators with `manage-agents`.
          */
         put: operations["agentsChange"];
         post?: never;
         /**
          * Delete an agent
-         * @description An operator with the permission `manage-agents` may call it.
+         * @description For operators with `manage-agents`.
          */
         delete: operations["agentsRemove"];
         options?: never;
@@ -87,13 +87,13 @@ export interface paths {
         };
         /**
          * Plan to undo what an agent did since a moment
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan PRO.
+         * @description For operators with `read-sessions`. Plan PRO.
          */
         get: operations["agentsPlanRollback"];
         put?: never;
         /**
          * Undo what an agent did since a moment
-         * @description An operator with the permission `roll-back` may call it. It needs the plan PRO.
+         * @description For operators with `roll-back`. Plan PRO.
          */
         post: operations["agentsRollBack"];
         delete?: never;
@@ -111,13 +111,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description An operator with the permission `read-api-keys` may call it.
+         * @description For operators with `read-api-keys`.
          */
         get: operations["apiKeysList"];
         put?: never;
         /**
          * Make an API key
-         * @description An operator with the permission `manage-api-keys` may call it. At most 10 times in 900 seconds for one organization.
+         * @description For operators with `manage-api-keys`. At most 10 in 900 s for one organization.
          */
         post: operations["apiKeysCreate"];
         delete?: never;
@@ -138,7 +138,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description An operator with the permission `manage-api-keys` may call it.
+         * @description For operators with `manage-api-keys`.
          */
         delete: operations["apiKeysRevoke"];
         options?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List approvals, or wait for a change of the list
-         * @description An operator with the permission `read-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `read-approvals`. Plan PRO.
          */
         get: operations["approvalsList"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         put?: never;
         /**
          * Decide on several calls, each by itself
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsDecideAll"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * List grants
-         * @description An operator with the permission `read-grants` may call it. It needs the plan PRO.
+         * @description For operators with `read-grants`. Plan PRO.
          */
         get: operations["grantsList"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description An operator with the permission `revoke-grants` may call it. It needs the plan PRO.
+         * @description For operators with `revoke-grants`. Plan PRO.
          */
         delete: operations["grantsRevoke"];
         options?: never;
@@ -257,7 +257,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a call
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsApprove"];
         delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
         get?: never;
         /**
          * Leave a note for the next operator, or remove it
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         put: operations["handoverNote"];
         post?: never;
@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * The verdict that edited arguments would get
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsPreview"];
         delete?: never;
@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a call
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsReject"];
         delete?: never;
@@ -336,7 +336,7 @@ export interface paths {
         get?: never;
         /**
          * Say that you have an approval open, and read who else has
-         * @description An operator with the permission `read-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `read-approvals`. Plan PRO.
          */
         put: operations["handoverView"];
         post?: never;
@@ -355,7 +355,7 @@ export interface paths {
         };
         /**
          * List what needs an operator now
-         * @description An operator with the permission `read-attention` may call it.
+         * @description For operators with `read-attention`.
          */
         get: operations["attentionRead"];
         put?: never;
@@ -375,7 +375,7 @@ export interface paths {
         };
         /**
          * List what was changed
-         * @description An operator with the permission `read-audit-log` may call it. It needs the plan TEAM.
+         * @description For operators with `read-audit-log`. Plan TEAM.
          */
         get: operations["auditLogsList"];
         put?: never;
@@ -397,12 +397,12 @@ export interface paths {
         put?: never;
         /**
          * Sign a browser in
-         * @description An operator with the permission `manage-own-account` may call it. At most 60 times in 900 seconds for one organization.
+         * @description For operators with `manage-own-account`. At most 60 in 900 s for one organization.
          */
         post: operations["browserSessionBegin"];
         /**
          * Sign a browser out
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         delete: operations["browserSessionEnd"];
         options?: never;
@@ -421,7 +421,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["recoveryForgot"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["authLogin"];
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
         put?: never;
         /**
          * Make an account
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["authRegister"];
         delete?: never;
@@ -561,7 +561,7 @@ export interface paths {
         put?: never;
         /**
          * Send another link to verify the address
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         post: operations["recoveryResend"];
         delete?: never;
@@ -581,7 +581,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["recoveryReset"];
         delete?: never;
@@ -601,7 +601,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an API key for a token
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         post: operations["authToken"];
         delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
         };
         /**
          * Verify an e-mail address
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         get: operations["recoveryVerify"];
         put?: never;
@@ -639,7 +639,7 @@ export interface paths {
         };
         /**
          * Link to the billing portal or the checkout of Stripe
-         * @description An operator with the permission `manage-billing` may call it.
+         * @description For operators with `manage-billing`.
          */
         get: operations["billingPortal"];
         put?: never;
@@ -659,7 +659,7 @@ export interface paths {
         };
         /**
          * The dashboard
-         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         * @description It needs no credential. At most 600 in 60 s for one address.
          */
         get: operations["dashboardHome"];
         put?: never;
@@ -668,7 +668,7 @@ export interface paths {
         options?: never;
         /**
          * The headers of the dashboard
-         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         * @description It needs no credential. At most 600 in 60 s for one address.
          */
         head: operations["dashboardHomeHead"];
         patch?: never;
@@ -683,7 +683,7 @@ export interface paths {
         };
         /**
          * A page or a file of the dashboard
-         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         * @description It needs no credential. At most 600 in 60 s for one address.
          */
         get: operations["dashboardFile"];
         put?: never;
@@ -692,7 +692,7 @@ export interface paths {
         options?: never;
         /**
          * The headers of a page or a file of the dashboard
-         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         * @description It needs no credential. At most 600 in 60 s for one address.
          */
         head: operations["dashboardFileHead"];
         patch?: never;
@@ -707,7 +707,7 @@ export interface paths {
         };
         /**
          * This definition, to read
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["openApiRead"];
         put?: never;
@@ -727,7 +727,7 @@ export interface paths {
         };
         /**
          * A file of that page
-         * @description It needs no credential. At most 300 times in 60 seconds for one address.
+         * @description It needs no credential. At most 300 in 60 s for one address.
          */
         get: operations["openApiFile"];
         put?: never;
@@ -747,7 +747,7 @@ export interface paths {
         };
         /**
          * What a problem means
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["errorsRead"];
         put?: never;
@@ -827,21 +827,21 @@ export interface paths {
         };
         /**
          * Read who is signed in
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         get: operations["meGet"];
         put?: never;
         post?: never;
         /**
          * Delete the account
-         * @description An operator with the permission `manage-own-account` may call it. At most 3 times in 3600 seconds for one organization.
+         * @description For operators with `manage-own-account`. At most 3 in 3600 s for one organization.
          */
         delete: operations["deletionDelete"];
         options?: never;
         head?: never;
         /**
          * Change the name of who is signed in
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         patch: operations["meRename"];
         trace?: never;
@@ -855,7 +855,7 @@ export interface paths {
         };
         /**
          * List the browsers in which the operator is signed in
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         get: operations["mySessionsList"];
         put?: never;
@@ -878,9 +878,53 @@ export interface paths {
         post?: never;
         /**
          * Sign one of these browsers out
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         delete: operations["mySessionsEnd"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the personal tokens of the operator
+         * @description For operators with `manage-own-account`.
+         */
+        get: operations["personalTokensList"];
+        put?: never;
+        /**
+         * Make a personal token
+         * @description For operators with `manage-own-account`. At most 10 in 900 s for one organization.
+         */
+        post: operations["personalTokensCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a personal token
+         * @description For operators with `manage-own-account`.
+         */
+        delete: operations["personalTokensRevoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -895,7 +939,7 @@ export interface paths {
         };
         /**
          * Read the figures of the organization
-         * @description An operator with the permission `read-metrics` may call it.
+         * @description For operators with `read-metrics`.
          */
         get: operations["metricsRead"];
         put?: never;
@@ -915,7 +959,7 @@ export interface paths {
         };
         /**
          * This definition
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["openApiDefine"];
         put?: never;
@@ -935,15 +979,55 @@ export interface paths {
         };
         /**
          * List policies
-         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `read-policies`. Plan TEAM.
          */
         get: operations["policiesList"];
         put?: never;
         /**
          * Make a policy
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         post: operations["policiesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest policies by what was called and decided
+         * @description For operators with `read-policies`. Plan TEAM. At most 30 in 60 s for one organization.
+         */
+        get: operations["adviceRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change several policies together
+         * @description For operators with `manage-policies`. Plan TEAM.
+         */
+        post: operations["policySetChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -961,9 +1045,29 @@ export interface paths {
         put?: never;
         /**
          * Try a draft policy on past calls
-         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
+         * @description For operators with `read-policies`. Plan TEAM. At most 30 in 60 s for one organization.
          */
         post: operations["simulationSimulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all policies and their state
+         * @description For operators with `read-policies`. Plan TEAM.
+         */
+        get: operations["policySetRead"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -980,13 +1084,13 @@ export interface paths {
         get?: never;
         /**
          * Change a policy
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         put: operations["policiesChange"];
         post?: never;
         /**
          * Delete a policy
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         delete: operations["policiesRemove"];
         options?: never;
@@ -1003,7 +1107,7 @@ export interface paths {
         };
         /**
          * Read what became of the calls that a policy matched
-         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `read-policies`. Plan TEAM.
          */
         get: operations["policyStatisticsRead"];
         put?: never;
@@ -1029,7 +1133,7 @@ export interface paths {
         head?: never;
         /**
          * Switch a policy on or off
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         patch: operations["policiesToggle"];
         trace?: never;
@@ -1063,7 +1167,7 @@ export interface paths {
         };
         /**
          * The packed SDK
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["sdkPackageRead"];
         put?: never;
@@ -1083,7 +1187,7 @@ export interface paths {
         };
         /**
          * List sessions, or wait for the list to change
-         * @description An operator with the permission `read-sessions` may call it.
+         * @description For operators with `read-sessions`.
          */
         get: operations["sessionsList"];
         put?: never;
@@ -1107,7 +1211,7 @@ export interface paths {
         };
         /**
          * List sessions to look at
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan PRO.
+         * @description For operators with `read-sessions`. Plan PRO.
          */
         get: operations["dirtyList"];
         put?: never;
@@ -1127,7 +1231,7 @@ export interface paths {
         };
         /**
          * List what was marked as fine or as drift
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
+         * @description For operators with `read-sessions`. Plan TEAM.
          */
         get: operations["feedbackList"];
         put?: never;
@@ -1147,7 +1251,7 @@ export interface paths {
         };
         /**
          * How the sessions kept to their intents
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
+         * @description For operators with `read-sessions`. Plan TEAM.
          */
         get: operations["intentSummarizeAll"];
         put?: never;
@@ -1217,7 +1321,7 @@ export interface paths {
         put?: never;
         /**
          * Capture what a call will change
-         * @description An API key or an operator may call it. At most 120 times in 60 seconds for one organization.
+         * @description An API key or an operator may call it. At most 120 in 60 s for one organization.
          */
         post: operations["actionsPrecapture"];
         delete?: never;
@@ -1281,7 +1385,7 @@ export interface paths {
         put?: never;
         /**
          * Undo one action
-         * @description An operator with the permission `roll-back` may call it.
+         * @description For operators with `roll-back`.
          */
         post: operations["rollbackAction"];
         delete?: never;
@@ -1301,7 +1405,7 @@ export interface paths {
         put?: never;
         /**
          * Say what became of an effect
-         * @description An operator with the permission `settle-effects` may call it.
+         * @description For operators with `settle-effects`.
          */
         post: operations["settlementSettle"];
         delete?: never;
@@ -1319,7 +1423,7 @@ export interface paths {
         };
         /**
          * Whether to look at a session
-         * @description An operator with the permission `read-sessions` may call it.
+         * @description For operators with `read-sessions`.
          */
         get: operations["dirtyGet"];
         put?: never;
@@ -1339,7 +1443,7 @@ export interface paths {
         };
         /**
          * Whether a session does what it said
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
+         * @description For operators with `read-sessions`. Plan TEAM.
          */
         get: operations["intentRead"];
         put?: never;
@@ -1361,7 +1465,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a session or call as fine or as drift
-         * @description An operator with the permission `mark-intent` may call it. It needs the plan TEAM. At most 120 times in 60 seconds for one organization.
+         * @description For operators with `mark-intent`. Plan TEAM. At most 120 in 60 s for one organization.
          */
         post: operations["feedbackMark"];
         delete?: never;
@@ -1379,7 +1483,7 @@ export interface paths {
         };
         /**
          * The same in short
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
+         * @description For operators with `read-sessions`. Plan TEAM.
          */
         get: operations["intentSummarize"];
         put?: never;
@@ -1402,7 +1506,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a session for good
-         * @description An operator with the permission `purge-sessions` may call it. It needs the plan PRO. At most 5 times in 900 seconds for one organization.
+         * @description For operators with `purge-sessions`. Plan PRO. At most 5 in 900 s for one organization.
          */
         delete: operations["purgePurge"];
         options?: never;
@@ -1443,13 +1547,13 @@ export interface paths {
         };
         /**
          * Read what taking a rollback back would do
-         * @description An operator with the permission `roll-back` may call it.
+         * @description For operators with `roll-back`.
          */
         get: operations["revertPlan"];
         put?: never;
         /**
          * Take a rollback back
-         * @description An operator with the permission `roll-back` may call it.
+         * @description For operators with `roll-back`.
          */
         post: operations["revertStart"];
         delete?: never;
@@ -1467,7 +1571,7 @@ export interface paths {
         };
         /**
          * Whether every connector reaches its provider
-         * @description An operator with the permission `read-credentials` may call it. It needs the plan PRO.
+         * @description For operators with `read-credentials`. Plan PRO.
          */
         get: operations["connectorHealthCheck"];
         put?: never;
@@ -1487,7 +1591,7 @@ export interface paths {
         };
         /**
          * List stored credentials
-         * @description An operator with the permission `read-credentials` may call it.
+         * @description For operators with `read-credentials`.
          */
         get: operations["credentialsList"];
         put?: never;
@@ -1507,7 +1611,7 @@ export interface paths {
         };
         /**
          * Which connectors an agent may count on
-         * @description An API key or an operator may call it. At most 30 times in 60 seconds for one organization.
+         * @description An API key or an operator may call it. At most 30 in 60 s for one organization.
          */
         get: operations["credentialsValidate"];
         put?: never;
@@ -1528,13 +1632,13 @@ export interface paths {
         get?: never;
         /**
          * Store a credential
-         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         * @description For operators with `manage-credentials`. Plan PRO. At most 15 in 900 s for one organization.
          */
         put: operations["credentialsPut"];
         post?: never;
         /**
          * Delete a credential
-         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         * @description For operators with `manage-credentials`. Plan PRO. At most 15 in 900 s for one organization.
          */
         delete: operations["credentialsRemove"];
         options?: never;
@@ -1551,7 +1655,7 @@ export interface paths {
         };
         /**
          * Try on one table whether an undo will work
-         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         * @description For operators with `manage-credentials`. Plan PRO. At most 30 in 60 s for one organization.
          */
         get: operations["credentialsTryOn"];
         put?: never;
@@ -1571,12 +1675,12 @@ export interface paths {
         };
         /**
          * Read how many alarms are wanted
-         * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-intent`. Plan TEAM.
          */
         get: operations["intentSettingsRead"];
         /**
          * Change how many alarms are wanted
-         * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-intent`. Plan TEAM.
          */
         put: operations["intentSettingsChange"];
         post?: never;
@@ -1595,12 +1699,12 @@ export interface paths {
         };
         /**
          * Read what becomes of calls that no policy matches
-         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `read-policies`. Plan TEAM.
          */
         get: operations["policySettingsRead"];
         /**
          * Change what becomes of calls that no policy matches
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         put: operations["policySettingsChange"];
         post?: never;
@@ -1619,13 +1723,13 @@ export interface paths {
         };
         /**
          * List receivers of events
-         * @description An operator with the permission `read-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `read-webhooks`. Plan PRO.
          */
         get: operations["webhooksList"];
         put?: never;
         /**
          * Register a receiver of events
-         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `manage-webhooks`. Plan PRO.
          */
         post: operations["webhooksCreate"];
         delete?: never;
@@ -1646,14 +1750,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a receiver
-         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `manage-webhooks`. Plan PRO.
          */
         delete: operations["webhooksRemove"];
         options?: never;
         head?: never;
         /**
          * Switch a receiver on or off
-         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `manage-webhooks`. Plan PRO.
          */
         patch: operations["webhooksChange"];
         trace?: never;
@@ -1667,7 +1771,7 @@ export interface paths {
         };
         /**
          * List what was sent to a receiver
-         * @description An operator with the permission `read-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `read-webhooks`. Plan PRO.
          */
         get: operations["webhooksDeliveries"];
         put?: never;
@@ -1689,7 +1793,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a receiver
-         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         * @description For operators with `manage-webhooks`. Plan PRO. At most 30 in 60 s for one organization.
          */
         post: operations["webhooksTest"];
         delete?: never;
@@ -1707,13 +1811,13 @@ export interface paths {
         };
         /**
          * List invitations that can still be accepted
-         * @description An operator with the permission `manage-members` may call it.
+         * @description For operators with `manage-members`.
          */
         get: operations["teamList"];
         put?: never;
         /**
          * Invite a person by mail
-         * @description An operator with the permission `manage-members` may call it. It needs the plan TEAM. At most 20 times in 900 seconds for one organization.
+         * @description For operators with `manage-members`. Plan TEAM. At most 20 in 900 s for one organization.
          */
         post: operations["teamInvite"];
         delete?: never;
@@ -1733,7 +1837,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation: with a new account, or with the token of one
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["teamAccept"];
         delete?: never;
@@ -1754,7 +1858,7 @@ export interface paths {
         post?: never;
         /**
          * Take an invitation back
-         * @description An operator with the permission `manage-members` may call it.
+         * @description For operators with `manage-members`.
          */
         delete: operations["teamRevoke"];
         options?: never;
@@ -1771,7 +1875,7 @@ export interface paths {
         };
         /**
          * List the members of the organization
-         * @description An operator with the permission `read-members` may call it. It needs the plan TEAM.
+         * @description For operators with `read-members`. Plan TEAM.
          */
         get: operations["meTeam"];
         put?: never;
@@ -1794,7 +1898,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description An operator with the permission `manage-members` may call it.
+         * @description For operators with `manage-members`.
          */
         delete: operations["teamRemove"];
         options?: never;
@@ -1813,7 +1917,7 @@ export interface paths {
         put?: never;
         /**
          * Take an event of Stripe
-         * @description It needs no credential. At most 300 times in 60 seconds for one address.
+         * @description It needs no credential. At most 300 in 60 s for one address.
          */
         post: operations["billingReceive"];
         delete?: never;
@@ -2577,6 +2681,33 @@ export interface components {
         ChangeMeBody: {
             name: string;
         };
+        ChangeOfPolicyBody: {
+            /** Format: uuid */
+            id: string;
+            name?: string | null;
+            apiNamePattern?: string;
+            condition?: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            action?: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            enabled?: boolean;
+            reason?: string | null;
+            /** @enum {string} */
+            mode?: "enforce" | "shadow";
+            requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
+        };
+        ChangePoliciesBody: {
+            state: string;
+            /** @enum {string} */
+            unmatched?: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            create?: components["schemas"]["CreatePolicyBody"][];
+            change?: components["schemas"]["ChangeOfPolicyBody"][];
+            delete?: string[];
+        };
         ChangePolicyBody: {
             name?: string | null;
             apiNamePattern?: string;
@@ -2763,6 +2894,12 @@ export interface components {
             kind: "live" | "test";
             agentId?: string;
         };
+        CreatePersonalTokenBody: {
+            name: string;
+            expiresAt: string;
+            scopes: ("policies" | "read" | "decide")[];
+            password?: string;
+        };
         CreatePolicyBody: {
             name?: string | null;
             apiNamePattern: string;
@@ -2807,6 +2944,19 @@ export interface components {
             lastUsedAt: components["schemas"]["Time"] | null;
             revokedAt: components["schemas"]["Time"] | null;
             key: string;
+        };
+        /** @description A personal token with its secret, which is shown this once. */
+        CreatedPersonalToken: {
+            id: components["schemas"]["Id"];
+            name: string;
+            scopes: ("policies" | "read" | "decide")[];
+            /** @enum {string} */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED";
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastUsedAt: components["schemas"]["Time"] | null;
+            token: string;
         };
         /** @description A receiver of events with the secret that its events are signed with, which is shown this once. */
         CreatedWebhook: {
@@ -3447,6 +3597,18 @@ export interface components {
             /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
             reason: string | null;
         };
+        /** @description A personal token, without its secret. */
+        PersonalToken: {
+            id: components["schemas"]["Id"];
+            name: string;
+            scopes: ("policies" | "read" | "decide")[];
+            /** @enum {string} */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED";
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastUsedAt: components["schemas"]["Time"] | null;
+        };
         /** @description What calls of a name may do. */
         Policy: {
             id: components["schemas"]["Id"];
@@ -3481,6 +3643,18 @@ export interface components {
             onExpiry: "reject" | "approve";
             createdAt: components["schemas"]["Time"];
             updatedAt: components["schemas"]["Time"];
+        };
+        /** @description All policies of an organization. */
+        PolicySet: {
+            /** @description It follows from what the policies say: the same policies have the same state. */
+            state: components["schemas"]["Sha256"];
+            /**
+             * @description The verdict where no enforced policy matches.
+             * @enum {string}
+             */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            /** @description In the order of their creation. */
+            policies: components["schemas"]["Policy"][];
         };
         /** @description What holds for all calls of an organization. */
         PolicySettings: {
@@ -3593,6 +3767,28 @@ export interface components {
                 shadowMatches: number;
             }[];
         };
+        /** @description A policy that could be said better, by what was called and decided. */
+        PolicySuggestion: {
+            /** @description The same suggestion has the same id. */
+            id: string;
+            /** @enum {string} */
+            kind: "unnamed-operation" | "never-matched" | "covered" | "always-approved";
+            /** @description The policy that the draft replaces; null: the draft is a new one. */
+            policyId: components["schemas"]["Id"] | null;
+            /** @description `<connector>.<resource>.<verb>` */
+            apiName: string | null;
+            coveredBy: components["schemas"]["Id"][];
+            figures: {
+                days: number;
+                calls: number;
+                /** @description A rollback undid them later. */
+                undone: number;
+                agents: number | null;
+                approvals: number;
+                medianSecondsToDecide: number | null;
+            };
+            draft: components["schemas"]["CreatePolicyBody"];
+        };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
         Precapture: {
             /** @description Binds the snapshot to one call of the session with the same arguments. */
@@ -3629,7 +3825,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -5704,6 +5900,90 @@ export interface operations {
             };
         };
     };
+    personalTokensList: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PersonalToken"][];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    personalTokensCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePersonalTokenBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedPersonalToken"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    personalTokensRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     metricsRead: {
         parameters: {
             query?: never;
@@ -5810,6 +6090,61 @@ export interface operations {
             };
         };
     };
+    adviceRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySuggestion"][];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    policySetChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePoliciesBody"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySet"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     simulationSimulate: {
         parameters: {
             query?: never;
@@ -5833,6 +6168,30 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySimulation"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    policySetRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySet"];
                         error: null;
                         timestamp: components["schemas"]["Time"];
                     };

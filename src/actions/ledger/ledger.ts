@@ -91,9 +91,11 @@ export class Ledger {
 
   /** A call that was logged before, in its present state. */
   async read(organizationId: string, actionId: string): Promise<ShownAction | null> {
-    const [row]: { action: ShownAction | null }[] = await this.database.transaction(organizationId, (em) =>
-      em.query('SELECT shown_action($1, $2) AS action', [organizationId, actionId]),
-    );
+    const [row] = await this.database.hot<{ action: ShownAction | null }>({
+      name: 'shown_action',
+      text: `SELECT set_config('app.organizations', ARRAY[$1::uuid]::text, true), shown_action($1::uuid, $2) AS action`,
+      values: [organizationId, actionId],
+    });
     return row?.action ?? null;
   }
 

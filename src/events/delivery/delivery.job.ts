@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type Due, DueWork } from '../../platform/due-work/due-work.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { type DueAge, watchDue } from '../../platform/telemetry/due-work-meter.js';
 import { Courier } from './courier.js';
 
 const EVERY_MS = 1_000;
@@ -31,6 +32,7 @@ export class DeliveryJob extends DueWork {
   ) {
     const limits = { ofEach: OF_EACH, ofOrganization: OF_ORGANIZATION, slow: SLOW };
     super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_DELIVERIES, ...limits }, logger);
+    watchDue('webhook', () => database.lookup<DueAge>('SELECT oldest_due_delivery() AS seconds', []));
   }
 
   protected async due(free: number, busy: readonly string[]): Promise<Due[]> {

@@ -60,8 +60,9 @@ type Guarded = pg.Client & Inside;
  * wait for ever with its place in the pool. One timer looks at all connections; a query costs nothing.
  *
  * A query without an answer is ended after `timeoutMs`, or earlier where its caller said so, and PostgreSQL is told: a
- * commit that waits for a lost standby would otherwise keep its server process. After a few seconds the guard asks PostgreSQL on a new connection:
- * if the server process of the silent connection is gone, or has no query to work on, then the packets were lost.
+ * commit that waits for a lost standby would otherwise keep its server process. After a few seconds the guard asks
+ * PostgreSQL on a new connection: if the server process of the silent connection is gone, or has no query to work on,
+ * then the packets were lost.
  */
 export class ConnectionGuard {
   private readonly watched = new Map<Guarded, Watched>();
@@ -99,6 +100,12 @@ export class ConnectionGuard {
       clearInterval(this.timer);
       this.timer = null;
     });
+  }
+
+  /** The seconds for which the oldest query has had no answer; 0 while all are answered. */
+  get longestWaitSeconds(): number {
+    const looks = Math.max(0, ...[...this.watched.values()].map(({ silentLooks }) => silentLooks));
+    return (looks * this.lookEveryMs) / 1_000;
   }
 
   /** Gives the queries of a connection less time, until the answered function is called. */

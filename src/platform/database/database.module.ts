@@ -75,6 +75,9 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
+  watch('backstop_statement_wait_seconds', 'For how long the oldest unanswered statement has waited.', [], () => [
+    [{}, guard.longestWaitSeconds],
+  ]);
   return new Database(dataSource, statements, new Shares(transactions), prepared, guard);
 }
 

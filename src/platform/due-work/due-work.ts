@@ -46,6 +46,8 @@ const MOST_SLOW_SHARES = 10_000;
 export abstract class DueWork extends Periodic {
   private readonly underWay = new Map<string, UnderWay>();
   private readonly slowShares = new Set<string>();
+  /** Pieces may wait that no look-up has taken up yet: a newer one does not overtake them. */
+  private isBehind = false;
 
   protected constructor(
     private readonly limits: Limits,
@@ -82,7 +84,18 @@ export abstract class DueWork extends Periodic {
     this.noteSlow();
     const free = this.limits.atOnce - this.counted.length;
     if (free <= 0) return;
-    for (const one of await this.due(free, [...this.busy()])) this.begin(one);
+    const busy = [...this.busy()];
+    const found = await this.due(free, busy);
+    for (const one of found) this.begin(one);
+    this.isBehind = busy.length > 0 || found.some(({ id }) => !this.underWay.has(id));
+  }
+
+  /** Takes up a piece that this process has just made due, without a look-up. False when others may come first. */
+  protected takeUp(one: Due): boolean {
+    if (!this.isBehind) this.begin(one);
+    if (this.underWay.has(one.id)) return true;
+    this.isBehind = true;
+    return false;
   }
 
   private begin(one: Due): void {
