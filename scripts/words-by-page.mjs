@@ -35,6 +35,8 @@ export const wordsByPage = {
 function moduleOf([section, ...components]) {
   const parsed = ts.createSourceFile(FILE, readFileSync(FILE, 'utf8'), ts.ScriptTarget.Latest, true);
   const imports = parsed.statements.filter(ts.isImportDeclaration).map((one) => one.getText());
+  const own = parsed.statements.find((one) => ts.isVariableStatement(one) && one.modifiers === undefined);
+  if (own) throw new Error(`A text cannot use what stands beside it; import it: ${own.getText()}`);
   const declarations = parsed.statements
     .filter(ts.isVariableStatement)
     .flatMap((one) => one.declarationList.declarations);

@@ -2263,15 +2263,13 @@ interface AdviceFigures {
   readonly approvals: number;
 }
 
-const calls = (count: number) => (count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`);
-
 /** Suggestions for policies. */
 export const adviceWords = {
   title: 'Suggestions',
   lead: 'From the calls and decisions of the last 30 days.',
   because: {
-    'unnamed-operation': (name: string, { calls: count, agents }: AdviceFigures) =>
-      `No policy names ${name}: ${calls(count)} by ${agents === 1 ? '1 agent' : `${agents} agents`}.`,
+    'unnamed-operation': (name: string, { calls, agents }: AdviceFigures) =>
+      `No policy names ${name}: ${plural(calls, false, 'call')} by ${plural(agents ?? 0, false, 'agent')}.`,
     'always-approved': (name: string, { approvals }: AdviceFigures) =>
       `All ${approvals} approvals of ${name} were given, and nothing was undone. It could ask only for unusually many calls.`,
     covered: (name: string) => `${name} changes no decision: another policy matches the same calls.`,

@@ -55,8 +55,8 @@ function responseOf(status: number | null, codes: readonly ProblemCode[]) {
   };
 }
 
-/** Examples of two problems tell a reader the form; those that only this route has come first. */
-const SHOWN_EXAMPLES = 2;
+/** One problem tells a reader the form: one that only this route has, where there is one. */
+const SHOWN_EXAMPLES = 1;
 const COMMON: readonly ProblemCode[] = ['cross-origin', 'operator-required', 'scope-missing', 'conflict', ...ANYWHERE];
 
 const shownOf = (codes: readonly ProblemCode[]): readonly ProblemCode[] =>

@@ -199,14 +199,20 @@ describe('the inbox', () => {
     await card().getByRole('button', { name: /^Stop/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Not part of the task.' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
-    await card().getByText(/^Done: rejected by/).waitFor();
+    await card()
+      .getByText(/^Done: rejected by/)
+      .waitFor();
     expect(await approvalOf(organization, first.approvalId)).toMatchObject({ status: 'REJECTED' });
     await rowOf('crm.notes.delete').getByRole('button').click();
-    await card().getByRole('button', { name: /^Run now/ }).click();
+    await card()
+      .getByRole('button', { name: /^Run now/ })
+      .click();
     const dialog = page.getByRole('dialog', { name: 'This cannot be undone' });
     await dialog.getByLabel(/^This cannot be undone/).fill('crm.notes.delete');
     await dialog.getByRole('button', { name: 'Approve, cannot be undone' }).click();
-    await card().getByText(/^Done: approved by/).waitFor();
+    await card()
+      .getByText(/^Done: approved by/)
+      .waitFor();
     expect(await approvalOf(organization, second.approvalId)).toMatchObject({ status: 'APPROVED' });
   });
 

@@ -2993,6 +2993,8 @@ export interface components {
             configured: string[];
             missing: string[];
             suggestions: string[];
+            /** @enum {string} */
+            plan: "FREE" | "PRO" | "TEAM";
         };
         /** @description What became of one of several decisions. */
         Decided: {

@@ -259,6 +259,15 @@ export interface components {
                 readonly kinds: readonly ("bidi" | "zero-width" | "soft-hyphen" | "tag" | "variation-selector" | "control" | "blank" | "look-alike" | "other")[];
             }[];
         };
+        /** @description Which of the connectors an agent may count on. */
+        readonly CredentialsCheck: {
+            readonly valid: boolean;
+            readonly configured: readonly string[];
+            readonly missing: readonly string[];
+            readonly suggestions: readonly string[];
+            /** @enum {string} */
+            readonly plan: "FREE" | "PRO" | "TEAM";
+        };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
         readonly Precapture: {
             /** @description Binds the snapshot to one call of the session with the same arguments. */

@@ -3120,7 +3120,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "postgres"
     ],
     "missing": [],
-    "suggestions": []
+    "suggestions": [],
+    "plan": "TEAM"
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"

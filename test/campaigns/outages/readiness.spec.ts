@@ -32,10 +32,14 @@ const inLedger = ({ superuserUrl, serviceUrl }: MortalDatabase) =>
   superuserUrl.replace(/[^/]*$/, new URL(serviceUrl).pathname.slice(1));
 
 const ask = (key?: string) => agent.post(`/sessions/${session}/actions`, call(), key);
+interface Refusal {
+  readonly errors: readonly { readonly field: string }[];
+}
+
 const ready = async () => {
   const answer = await fetch(`${service.url}/health/ready`);
-  const { error } = await answer.json();
-  return { status: answer.status, missing: error?.errors.map(({ field }: { field: string }) => field) ?? [] };
+  const { error } = (await answer.json()) as { error: Refusal | null };
+  return { status: answer.status, missing: error?.errors.map(({ field }) => field) ?? [] };
 };
 const NOT_READY = { status: 503, missing: ['database'] };
 const READY = { status: 200, missing: [] };

@@ -94,7 +94,8 @@ describe('GET /health/ready', () => {
   const ready = async () => {
     const [service] = own.services;
     const answer = await fetch(`${service?.url}/health/ready`);
-    return `${answer.status} ${(await answer.json()).error?.errors[0].field ?? 'ready'}`;
+    const { error } = (await answer.json()) as { error: { errors: { field: string }[] } | null };
+    return `${answer.status} ${error?.errors[0]?.field ?? 'ready'}`;
   };
   const becomes = (expected: string) => eventually(ready, (seen) => seen === expected);
 

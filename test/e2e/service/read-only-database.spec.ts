@@ -12,8 +12,8 @@ async function readiness({ url }: { url: string }, status: number) {
     () => fetch(`${url}/health/ready`),
     (one) => one.status === status,
   );
-  const { error } = await answer.json();
-  const missing: string[] = (error?.errors ?? []).map(({ field }: { field: string }) => field);
+  const { error } = (await answer.json()) as { error: { errors: { field: string }[] } | null };
+  const missing = (error?.errors ?? []).map(({ field }) => field);
   return { missing, connection: answer.headers.get('connection') };
 }
 

@@ -67,7 +67,10 @@ export default function AgentsPage() {
     },
     knowsDirty && { head: words.agentsPage.needsAttention, cell: (agent) => <ToLookAt agent={agent} dirty={dirty} /> },
     { head: words.agentsPage.sessions, isNumber: true, cell: ({ sessions }) => sessions.toLocaleString('en') },
-    { head: words.agentsPage.lastSeen, cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : words.agentsPage.never) },
+    {
+      head: words.agentsPage.lastSeen,
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : words.agentsPage.never),
+    },
     { head: words.agentsPage.switch, isHeadHidden: true, cell: (agent) => <Pause agent={agent} isNamed /> },
     knowsDirty && {
       head: words.undoSince,

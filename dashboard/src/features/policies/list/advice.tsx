@@ -10,7 +10,8 @@ import { adviceWords as words } from '../../../words';
 import { adviceQuery, type Suggestion } from '../api/advice';
 import { changePolicy } from '../api/change';
 import { createPolicy } from '../api/create';
-import { conditionWords, DECISION_WORDS } from '../words';
+import { DECISION_WORDS } from '../decisions';
+import { conditionWords } from '../sentence';
 import classes from './advice.module.css';
 
 const SHOWN = 5;
@@ -85,7 +86,7 @@ function Take({ suggestion: { policyId, draft }, onDone, close }: TakeProps) {
       </p>
       {draft.condition && (
         <p>
-          {words.when} <StrangerText>{conditionWords(draft.condition)}</StrangerText>
+          {words.when} <StrangerText>{conditionWords(draft.condition, draft.action)}</StrangerText>
         </p>
       )}
     </Confirm>
