@@ -36,7 +36,7 @@ interface Watched {
 }
 
 /** Learns what the guard finds. */
-export interface GuardReport {
+interface GuardReport {
   /** Queries were given up. */
   givenUp(queries: number): void;
   /** A statement has waited long for its answer, and still waits. */

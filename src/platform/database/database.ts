@@ -15,10 +15,10 @@ const RETRIED = new Set(['40001', '40P01', OTHER_RESULT]);
 const ATTEMPTS = 4;
 
 /** The bound on a statement of the ledger, its commit included. Then the caller is answered 503 and repeats the call. */
-export const LEDGER_WITHIN_MS = 10_000;
+const LEDGER_WITHIN_MS = 10_000;
 
 /** Bounds and ends what waits on the connections of a pool (`ConnectionGuard`). */
-export interface Guard {
+interface Guard {
   bound(client: pg.ClientBase, ms: number): () => void;
   abandon(client: pg.ClientBase): void;
   closeIdle(): void;

@@ -13,7 +13,7 @@ const UNDEFINED_TABLE = '42P01';
 const OTHER_SCHEMA = new Set([INSUFFICIENT_PRIVILEGE, UNDEFINED_COLUMN, UNDEFINED_TABLE]);
 
 /** The part that is missing for a write, with its cause for the log; null when the write was committed. */
-export type MissingForWrite = { readonly part: 'database' | 'schema'; readonly cause: unknown } | null;
+type MissingForWrite = { readonly part: 'database' | 'schema'; readonly cause: unknown } | null;
 
 /**
  * Writes as the ledger does: it locks every table of the service in the mode of a write, changes a row and commits. So it

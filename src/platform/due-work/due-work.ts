@@ -24,7 +24,7 @@ export interface Limits {
  * A piece that lasts longer than `afterMs` makes its share slow until a piece of it ends sooner. A slow share has one
  * piece under way at a time, which takes no place from the other shares.
  */
-export interface SlowLimits {
+interface SlowLimits {
   readonly afterMs: number;
   readonly atOnce: number;
 }

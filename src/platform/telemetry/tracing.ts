@@ -49,7 +49,7 @@ export function contextOf(traceparent: string | null | undefined): Context | nul
   });
 }
 
-export interface SpanOptions {
+interface SpanOptions {
   readonly attributes?: Attributes;
   /** The span to which the work belongs, where it is not the current one. */
   readonly parent?: string | null | undefined;

@@ -158,16 +158,31 @@ it('the pool rejects running tasks when it is closed', async () => {
   await expect(plan(pool, 'one', 'echo', 1)).rejects.toMatchObject({ name: 'InterruptedWorkError' });
 });
 
-it('the pool ends an idle process, and starts another one for the next task', async () => {
-  const pool = newPool({ idleMs: 50 });
-  expect(await plan(pool, 'one', 'echo', 1)).toBe(1);
-  expect(
-    await eventually(
+it('the pool ends idle processes but the last one, which stays warm', async () => {
+  const pool = newPool({ idleMs: 50, most: 2 });
+  const [one, other] = [plan(pool, 'one', 'waits', 500), plan(pool, 'other', 'waits', 500)];
+  expect(pool.processes).toBe(2);
+  await Promise.all([one, other]);
+  const left = () =>
+    eventually(
       () => pool.processes,
-      (count) => count === 0,
-    ),
-  ).toBe(0);
+      (count) => count < 2,
+    );
+  expect(await left()).toBe(1);
+  // Twenty times the time after which an idle process is ended.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(pool.processes).toBe(1);
   expect(await plan(pool, 'one', 'echo', 2)).toBe(2);
+  expect(pool.processes).toBe(1);
+});
+
+it('the pool starts one process ahead of the first task, and none beside one that runs', () => {
+  const pool = newPool({ most: 2 });
+  expect(pool.processes).toBe(0);
+  pool.warm();
+  pool.warm();
+  expect(pool.processes).toBe(1);
+  pool.close();
 });
 
 it('an interpreter process does not outlive a service that is killed', async () => {

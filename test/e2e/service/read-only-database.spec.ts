@@ -17,7 +17,7 @@ async function readiness({ url }: { url: string }, status: number) {
   return { missing, connection: answer.headers.get('connection') };
 }
 
-it('Expired idempotency keys are deleted; a change at a PostgreSQL that is read-only is 503 unavailable, its process is not ready, and the next change has a new connection; SIGTERM drains', async () => {
+it('Expired idempotency keys are deleted; a change at a PostgreSQL that is read-only is 503 unavailable, and the next one has a new connection; its process is not ready, and SIGTERM drains', async () => {
   const database = await newOwnDatabase();
   const [lately, before] = ['23 hours', '25 hours'];
   await database.superuser.query(

@@ -2,7 +2,7 @@ import { Caller, newSession } from '../../../support/client.js';
 import { call, gated } from '../../../support/ledger.js';
 
 /** The requests that had another answer than 200 or 201, or none. */
-export interface Load {
+interface Load {
   readonly lost: readonly string[];
   readonly sent: Readonly<Record<string, number>>;
   readonly sessions: readonly string[];
