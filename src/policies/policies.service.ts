@@ -13,6 +13,7 @@ import { notFound, validationFailed } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
+import { compileAlwaysBlocked } from './always-blocked.js';
 import { InvalidConditionError, parseCondition, reads } from './condition.js';
 import { refuseMisspelt } from './facts/names.js';
 import { compileNeeds, type Needs } from './facts/needs.js';
@@ -94,6 +95,11 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).needs(apiNames, coverable);
   }
 
+  /** Answers of a name whether policies block its calls whatever their arguments are. */
+  async alwaysBlocked(caller: Principal): Promise<(apiName: string) => boolean> {
+    return (await this.compiled.get(caller)).isAlwaysBlocked;
+  }
+
   /** The windows of the policies that look at a call; see `compileWindows`. */
   async windows(caller: Principal): Promise<(subject: PolicySubject) => readonly AskedWindow[]> {
     return (await this.compiled.get(caller)).windows;
@@ -128,6 +134,7 @@ export class PoliciesService {
       onChange: wanted.onChange ?? 'run',
       expiresAfterSeconds: wanted.expiresAfterSeconds ?? null,
       onExpiry: wanted.onExpiry ?? 'reject',
+      approvalUsableSeconds: wanted.approvalUsableSeconds ?? null,
     };
     checkHold(policy);
     return this.database.transaction(organizationId, async (em) => {
@@ -256,6 +263,7 @@ export class PoliciesService {
           ...(unmatched === 'REQUIRE_APPROVAL' ? [UNMATCHED_FINGERPRINT] : []),
         ],
         needs: compileNeeds(rules),
+        isAlwaysBlocked: compileAlwaysBlocked(rules, unmatched),
         windows: compileWindows(rules),
         readDrift: driftNeedsOf(rules.map(({ condition }) => condition)),
       };
@@ -322,6 +330,7 @@ function toPolicyView(policy: PolicyEntity) {
     onChange: policy.onChange,
     expiresAfterSeconds: policy.expiresAfterSeconds,
     onExpiry: policy.onExpiry,
+    approvalUsableSeconds: policy.approvalUsableSeconds,
     createdAt: policy.createdAt.toISOString(),
     updatedAt: policy.updatedAt.toISOString(),
   };

@@ -326,6 +326,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an approval back before its call begins
+         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         */
+        post: operations["approvalsRevoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/{id}/viewers": {
         parameters: {
             query?: never;
@@ -340,6 +360,26 @@ export interface paths {
          */
         put: operations["handoverView"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a question back that waits
+         * @description An API key or an operator may call it.
+         */
+        post: operations["approvalsWithdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1951,6 +1991,14 @@ export interface components {
             payload: components["schemas"]["JsonObject"];
             /** @description As it was asked for; null unless an approver edited it. */
             originalPayload: components["schemas"]["JsonObject"] | null;
+            /** @description What an operator changed; null where none did. */
+            edited: {
+                from: components["schemas"]["JsonObject"];
+                to: components["schemas"]["JsonObject"];
+                /** @constant */
+                by: "operator";
+                reason: string | null;
+            } | null;
             /** @description What the provider answered; null before that. */
             response: components["schemas"]["Json"];
             status: components["schemas"]["ActionStatus"];
@@ -1964,6 +2012,8 @@ export interface components {
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
                 expiresAt: components["schemas"]["Time"];
+                /** @description An approval that was given counts until then; null: not given, or its call has begun. */
+                usableUntil: components["schemas"]["Time"] | null;
             } | null;
             /** @description What the policies said of it, and which of them. */
             policy: {
@@ -1981,11 +2031,17 @@ export interface components {
                 /** @description The grant that cleared the call; for operators. */
                 grantId?: components["schemas"]["Id"] | null;
             };
+            /** @description Why it does not run; null where it may run or ran. */
+            refusal: {
+                /** @enum {string} */
+                code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable";
+                reason: string | null;
+            } | null;
             /**
              * @description What was wrong with it, where something was.
              * @enum {string|null}
              */
-            violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
+            violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | "lapsed" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
             performance: components["schemas"]["Performance"] | null;
             /**
@@ -2131,6 +2187,11 @@ export interface components {
             timeRemaining: number;
             /** @description Why it was rejected. */
             reason: string | null;
+            /**
+             * @description The same for programs; null unless it is REJECTED.
+             * @enum {string|null}
+             */
+            code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable" | null;
             /** @description To agents the role `operator`; null before a decision, and where no person decided. */
             decidedBy: string | null;
             /** @description How many operators have to approve, and who has. */
@@ -2150,6 +2211,8 @@ export interface components {
              */
             onExpiry: "reject" | "approve";
             decidedAt: components["schemas"]["Time"] | null;
+            /** @description An approval that was given counts until then; null: not given, or its call has begun. */
+            usableUntil: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
@@ -2257,6 +2320,11 @@ export interface components {
             timeRemaining: number;
             /** @description Why it was rejected. */
             reason: string | null;
+            /**
+             * @description The same for programs; null unless it is REJECTED.
+             * @enum {string|null}
+             */
+            code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable" | null;
             /** @description To agents the role `operator`; null before a decision, and where no person decided. */
             decidedBy: string | null;
             /** @description How many operators have to approve, and who has. */
@@ -2276,6 +2344,8 @@ export interface components {
              */
             onExpiry: "reject" | "approve";
             decidedAt: components["schemas"]["Time"] | null;
+            /** @description An approval that was given counts until then; null: not given, or its call has begun. */
+            usableUntil: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
@@ -2405,6 +2475,7 @@ export interface components {
             payloadHash?: components["schemas"]["Sha256"];
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
+            reason?: string;
         };
         /** @description What waits for an operator, what is wrong, and what was changed since a moment. */
         Attention: {
@@ -2553,6 +2624,7 @@ export interface components {
             expiresAfterSeconds?: number | null;
             /** @enum {string} */
             onExpiry?: "reject" | "approve";
+            approvalUsableSeconds?: number | null;
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2739,6 +2811,7 @@ export interface components {
             expiresAfterSeconds?: number | null;
             /** @enum {string} */
             onExpiry?: "reject" | "approve";
+            approvalUsableSeconds?: number | null;
         };
         CreateSessionBody: {
             agentId: string;
@@ -3222,6 +3295,7 @@ export interface components {
                     "after-rollback": number;
                     "payload-mismatch": number;
                     ungated: number;
+                    lapsed: number;
                 };
             };
             approvals: {
@@ -3272,6 +3346,7 @@ export interface components {
                         "after-rollback": number;
                         "payload-mismatch": number;
                         ungated: number;
+                        lapsed: number;
                     };
                 };
                 approvals: {
@@ -3439,6 +3514,8 @@ export interface components {
              * @enum {string}
              */
             onExpiry: "reject" | "approve";
+            /** @description How long an approval counts; null: as long as it waits. */
+            approvalUsableSeconds: number | null;
             createdAt: components["schemas"]["Time"];
             updatedAt: components["schemas"]["Time"];
         };
@@ -3580,6 +3657,11 @@ export interface components {
             requestId: components["schemas"]["Id"];
             actionId?: components["schemas"]["Id"];
             policyIds?: components["schemas"]["Id"][];
+            /**
+             * @description Why a call was refused.
+             * @enum {string}
+             */
+            code?: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable";
             errors?: {
                 field: string;
                 message: string;
@@ -3589,7 +3671,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -4096,6 +4178,7 @@ export interface components {
             expiresAfterSeconds?: number | null;
             /** @enum {string} */
             onExpiry?: "reject" | "approve";
+            approvalUsableSeconds?: number | null;
             days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -4246,7 +4329,7 @@ export interface components {
         "query.since": string;
         "query.since.2": string;
         "query.status": "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
-        "query.status.2": "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
+        "query.status.2": "PENDING" | "APPROVED" | "UNUSED" | "REJECTED" | "DECIDED" | "ALL";
         "query.table": string;
         "query.target": string;
         "query.text": string;
@@ -4891,6 +4974,36 @@ export interface operations {
             };
         };
     };
+    approvalsRevoke: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalDetail"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     handoverView: {
         parameters: {
             query?: never;
@@ -4910,6 +5023,36 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalViewers"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    approvalsWithdraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalDetail"];
                         error: null;
                         timestamp: components["schemas"]["Time"];
                     };

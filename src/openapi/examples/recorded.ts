@@ -280,6 +280,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":500},\"rowCount\":1}",
      "timeRemaining": 3541000,
      "reason": null,
+     "code": null,
      "decidedBy": null,
      "approvals": {
       "required": 1,
@@ -289,6 +290,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "expiresAt": "2026-01-02T04:04:00.000Z",
      "onExpiry": "reject",
      "decidedAt": null,
+     "usableUntil": null,
      "note": null
     }
    ],
@@ -330,6 +332,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":400}}",
       "timeRemaining": 3541000,
       "reason": null,
+      "code": null,
       "decidedBy": "ada@example.com",
       "approvals": {
        "required": 1,
@@ -344,6 +347,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "expiresAt": "2026-01-02T04:04:00.000Z",
       "onExpiry": "reject",
       "decidedAt": "2026-01-02T03:04:05.678Z",
+      "usableUntil": "2026-01-02T03:04:05.678Z",
       "note": null
      },
      "error": null
@@ -407,6 +411,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":500},\"rowCount\":1}",
     "timeRemaining": 3541000,
     "reason": null,
+    "code": null,
     "decidedBy": null,
     "approvals": {
      "required": 1,
@@ -416,6 +421,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAt": "2026-01-02T04:04:00.000Z",
     "onExpiry": "reject",
     "decidedAt": null,
+    "usableUntil": null,
     "note": null,
     "payload": {
      "table": "customers",
@@ -553,6 +559,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":50},\"rowCount\":1}",
     "timeRemaining": 3541000,
     "reason": null,
+    "code": null,
     "decidedBy": "ada@example.com",
     "approvals": {
      "required": 1,
@@ -567,6 +574,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAt": "2026-01-02T04:04:00.000Z",
     "onExpiry": "reject",
     "decidedAt": "2026-01-02T03:04:05.678Z",
+    "usableUntil": "2026-01-02T03:04:05.678Z",
     "note": null,
     "payload": {
      "table": "customers",
@@ -709,6 +717,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":400}}",
     "timeRemaining": 3541000,
     "reason": "The customer has a credit already.",
+    "code": "rejected",
     "decidedBy": "ada@example.com",
     "approvals": {
      "required": 1,
@@ -718,6 +727,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAt": "2026-01-02T04:04:00.000Z",
     "onExpiry": "reject",
     "decidedAt": "2026-01-02T03:04:05.678Z",
+    "usableUntil": null,
     "note": {
      "content": "Asked the customer; wait for her answer.",
      "by": "ada@example.com",
@@ -751,11 +761,127 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "timestamp": "2026-01-02T03:06:00.000Z"
   }
  },
+ "POST /approvals/{id}/revoke": {
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-81d385aef265",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-fb75a92a8daa",
+    "agentId": "support-agent",
+    "onBehalfOf": null,
+    "labels": {},
+    "toolCallId": null,
+    "traceparent": null,
+    "apiName": "postgres.rows.update",
+    "summary": "Update customers where id=42: credit=400",
+    "simulated": false,
+    "status": "REJECTED",
+    "actionStatus": "REJECTED",
+    "unconfirmed": false,
+    "performance": null,
+    "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":400}}",
+    "timeRemaining": 3541000,
+    "reason": "revoked",
+    "code": "revoked",
+    "decidedBy": "ada@example.com",
+    "approvals": {
+     "required": 1,
+     "given": [
+      {
+       "by": "ada@example.com",
+       "at": "2026-01-02T03:04:05.678Z"
+      }
+     ]
+    },
+    "createdAt": "2026-01-02T03:04:00.000Z",
+    "expiresAt": "2026-01-02T04:04:00.000Z",
+    "onExpiry": "reject",
+    "decidedAt": "2026-01-02T03:04:05.678Z",
+    "usableUntil": null,
+    "note": null,
+    "payload": {
+     "table": "customers",
+     "match": {
+      "id": 42
+     },
+     "values": {
+      "credit": 400
+     }
+    },
+    "payloadHash": "fac1b5e3dde7b66103d2e9409f9fbd512277083e8bccbe119b4ca437ffb2ce9a",
+    "payloadShown": {
+     "table": "customers",
+     "match": {
+      "id": 42
+     },
+     "values": {
+      "credit": 400
+     }
+    },
+    "providerRefusal": null,
+    "snapshot": null,
+    "formerSnapshot": null,
+    "grant": null
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
  "PUT /approvals/{id}/viewers": {
   "answer": {
    "data": {
     "id": "019f1c5e-7a52-7c3b-9d5e-00ae9aff6e45",
     "viewers": []
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "POST /approvals/{id}/withdraw": {
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-d3ecc5dc22c3",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-bd5b3ccfaeb0",
+    "agentId": "support-agent",
+    "onBehalfOf": null,
+    "labels": {},
+    "toolCallId": null,
+    "traceparent": null,
+    "apiName": "postgres.rows.update",
+    "summary": "Update customers where id=42: credit=400",
+    "simulated": false,
+    "status": "REJECTED",
+    "actionStatus": "REJECTED",
+    "unconfirmed": false,
+    "performance": null,
+    "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":400}}",
+    "timeRemaining": 3541000,
+    "reason": "withdrawn",
+    "code": "withdrawn",
+    "decidedBy": null,
+    "approvals": {
+     "required": 1,
+     "given": []
+    },
+    "createdAt": "2026-01-02T03:04:00.000Z",
+    "expiresAt": "2026-01-02T04:04:00.000Z",
+    "onExpiry": "reject",
+    "decidedAt": "2026-01-02T03:04:05.678Z",
+    "usableUntil": null,
+    "payload": {
+     "table": "customers",
+     "match": {
+      "id": 42
+     },
+     "values": {
+      "credit": 400
+     }
+    },
+    "payloadHash": "fac1b5e3dde7b66103d2e9409f9fbd512277083e8bccbe119b4ca437ffb2ce9a",
+    "providerRefusal": null,
+    "snapshot": null,
+    "formerSnapshot": null
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"
@@ -1062,7 +1188,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "usage": {
      "month": "2026-01",
-     "actions": 12,
+     "actions": 14,
      "limit": 500000
     }
    },
@@ -1125,7 +1251,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "after-completion": 0,
       "after-rollback": 0,
       "payload-mismatch": 0,
-      "ungated": 0
+      "ungated": 0,
+      "lapsed": 0
      }
     },
     "approvals": {
@@ -1174,7 +1301,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "after-completion": 0,
        "after-rollback": 0,
        "payload-mismatch": 0,
-       "ungated": 0
+       "ungated": 0,
+       "lapsed": 0
       }
      },
      "approvals": {
@@ -1240,6 +1368,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "onChange": "run",
      "expiresAfterSeconds": null,
      "onExpiry": "reject",
+     "approvalUsableSeconds": null,
      "createdAt": "2026-01-02T03:04:00.000Z",
      "updatedAt": "2026-01-02T03:04:05.678Z"
     }
@@ -1277,6 +1406,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "onChange": "run",
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
+    "approvalUsableSeconds": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1364,6 +1494,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "onChange": "run",
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
+    "approvalUsableSeconds": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1442,6 +1573,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "onChange": "run",
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
+    "approvalUsableSeconds": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1633,7 +1765,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "DRIFTED": 0,
      "INSUFFICIENT_EVIDENCE": 0
     },
-    "averageDriftScore": 0.951,
+    "averageDriftScore": 0.95,
     "agents": [
      {
       "agentId": "support-agent",
@@ -1644,7 +1776,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.951
+      "averageDriftScore": 0.95
      }
     ],
     "connectors": [
@@ -1657,7 +1789,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.951
+      "averageDriftScore": 0.95
      }
     ],
     "days": [
@@ -1791,6 +1923,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "rowCount": 1
       },
       "originalPayload": null,
+      "edited": null,
       "response": {
        "command": "UPDATE",
        "rowCount": 1,
@@ -1872,6 +2005,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "shadow": null,
        "grantId": null
       },
+      "refusal": null,
       "violation": null,
       "performance": null,
       "settledAs": null,
@@ -1913,6 +2047,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "rowCount": 1
      },
      "originalPayload": null,
+     "edited": null,
      "response": {
       "command": "UPDATE",
       "rowCount": 1,
@@ -1994,6 +2129,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "shadow": null,
       "grantId": null
      },
+     "refusal": null,
      "violation": null,
      "performance": null,
      "settledAs": null,
@@ -2049,6 +2185,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rowCount": 1
     },
     "originalPayload": null,
+    "edited": null,
     "response": null,
     "status": "CLEARED",
     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
@@ -2070,6 +2207,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "decision": "ALLOW",
      "policyIds": []
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": null,
@@ -2150,6 +2288,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rowCount": 1
     },
     "originalPayload": null,
+    "edited": null,
     "response": {
      "command": "UPDATE",
      "rowCount": 1,
@@ -2231,6 +2370,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "shadow": null,
      "grantId": null
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": null,
@@ -2298,6 +2438,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rowCount": 1
     },
     "originalPayload": null,
+    "edited": null,
     "response": {
      "command": "UPDATE",
      "rowCount": 1,
@@ -2344,6 +2485,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "decision": "ALLOW",
      "policyIds": []
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": null,
@@ -2362,7 +2504,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "data": {
     "id": "019f1c5e-7a52-7c3b-9d5e-2c83e27f20ef",
     "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
-    "sequence": 5,
+    "sequence": 7,
     "effectSequence": null,
     "apiName": "postgres.rows.update",
     "toolCallId": null,
@@ -2378,6 +2520,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     },
     "originalPayload": null,
+    "edited": null,
     "response": null,
     "status": "REJECTED",
     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-f0e0706dd7f9",
@@ -2397,13 +2540,18 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "approval": {
      "id": "019f1c5e-7a52-7c3b-9d5e-a944d39987db",
      "status": "REJECTED",
-     "expiresAt": "2026-01-02T04:04:00.000Z"
+     "expiresAt": "2026-01-02T04:04:00.000Z",
+     "usableUntil": null
     },
     "policy": {
      "decision": "REQUIRE_APPROVAL",
      "policyIds": [
       "019f1c5e-7a52-7c3b-9d5e-606e85cb6a6c"
      ]
+    },
+    "refusal": {
+     "code": "cancelled",
+     "reason": "cancelled"
     },
     "violation": null,
     "performance": {
@@ -2499,6 +2647,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     },
     "originalPayload": null,
+    "edited": null,
     "response": null,
     "status": "UNKNOWN",
     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-6dfdea3f8828",
@@ -2555,6 +2704,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "shadow": null,
      "grantId": null
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": "kept",

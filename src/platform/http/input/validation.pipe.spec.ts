@@ -222,6 +222,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   reason: fc.constantFrom('because', ''),
   requiredApprovals: fc.integer({ min: 1, max: 3 }),
   expiresAfterSeconds: fc.constantFrom(null, 10, 2_678_400),
+  approvalUsableSeconds: fc.constantFrom(null, 10, 2_678_400),
   onExpiry: fc.constantFrom('reject', 'approve'),
   onBehalfOf: text,
   onChange: fc.constantFrom('ask', 'run'),

@@ -53,6 +53,8 @@ export const ADDED: readonly Route[] = [
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
   { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/approvals/:id/withdraw', auth: 'any' },
+  { method: 'POST', path: '/approvals/:id/revoke', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/approvals/:id/preview', auth: 'operator', plan: 'PRO' },
   { method: 'PUT', path: '/approvals/:id/note', auth: 'operator', plan: 'PRO' },
   { method: 'PUT', path: '/approvals/:id/viewers', auth: 'operator', plan: 'PRO' },
