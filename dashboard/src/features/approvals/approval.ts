@@ -22,9 +22,17 @@ export const decisionWords = ({ onExpiry }: Pick<Approval, 'onExpiry'>) =>
     : { approve: inboxWords.decide.approve, reject: inboxWords.decide.reject };
 
 /** Returns the outcome in words. */
-export function outcomeOf({ status, decidedBy, reason }: Pick<Approval, 'status' | 'decidedBy' | 'reason'>): string {
+export function outcomeOf({
+  status,
+  decidedBy,
+  reason,
+  code,
+}: Pick<Approval, 'status' | 'decidedBy' | 'reason' | 'code'>): string {
   if (status === 'APPROVED' && reason === 'not-stopped' && !decidedBy) return inboxWords.hold.notStopped;
   if (status === 'APPROVED') return `approved${decidedBy ? ` by ${decidedBy}` : ''}`;
+  if (code === 'revoked') return inboxWords.unused.revokedBy(decidedBy ?? '');
+  if (code === 'lapsed') return inboxWords.unused.lapsed;
+  if (code === 'withdrawn') return inboxWords.unused.withdrawn;
   if (decidedBy) return inboxWords.approval.rejectedBy(decidedBy);
   return reason === 'expired' ? 'expired' : `rejected${reason ? `: ${reason}` : ''}`;
 }

@@ -26,6 +26,8 @@ export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' |
   readonly requiredApprovals: string;
   /** Seconds; empty for the default of the service. */
   readonly expiresAfterSeconds: string;
+  /** Seconds; empty for as long as the approval waits. */
+  readonly approvalUsableSeconds: string;
   /** `json`: groups within groups, which the form has no rows for. */
   readonly when: 'every' | 'all' | 'any' | 'json';
   readonly rows: readonly Row[];
@@ -55,6 +57,7 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
   requiredApprovals: '1',
   onChange: 'run',
   expiresAfterSeconds: '',
+  approvalUsableSeconds: '',
   onExpiry: 'reject',
   when: 'every',
   rows: [],
@@ -63,11 +66,12 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
 
 export function draftOf(policy: Policy): Draft {
   const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, onChange, condition } = policy;
-  const { onExpiry, expiresAfterSeconds } = policy;
+  const { onExpiry, expiresAfterSeconds, approvalUsableSeconds: usable } = policy;
   const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, onChange, onExpiry, reason: reason ?? '' };
   const numbers = {
     requiredApprovals: String(requiredApprovals),
     expiresAfterSeconds: expiresAfterSeconds === null ? '' : String(expiresAfterSeconds),
+    approvalUsableSeconds: usable === null ? '' : String(usable),
   };
   return { ...plain, ...numbers, ...formOf(condition) };
 }
@@ -105,9 +109,10 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
   const approvals = Number(draft.requiredApprovals);
   const isAsking = draft.action === 'REQUIRE_APPROVAL';
   if (isAsking && (!Number.isInteger(approvals) || approvals < 1)) wrong.requiredApprovals = 'A whole number from 1.';
-  const seconds = draft.expiresAfterSeconds.trim() === '' ? null : Number(draft.expiresAfterSeconds);
-  if (isAsking && seconds !== null && !(Number.isInteger(seconds) && seconds >= 10 && seconds <= 2_678_400))
-    wrong.expiresAfterSeconds = 'A whole number from 10 to 2678400.';
+  const seconds = secondsOf(draft.expiresAfterSeconds);
+  const usable = secondsOf(draft.approvalUsableSeconds);
+  if (isAsking && !isInRange(seconds)) wrong.expiresAfterSeconds = OUT_OF_RANGE;
+  if (isAsking && !isInRange(usable)) wrong.approvalUsableSeconds = OUT_OF_RANGE;
   if (isAsking && seconds === null && draft.onExpiry === 'approve')
     wrong.expiresAfterSeconds = 'After how many seconds does the call run?';
   if (draft.name.trim().length > 100) wrong.name = 'At most 100 characters.';
@@ -130,10 +135,16 @@ export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wro
       onChange: isAsking ? onChange : 'run',
       expiresAfterSeconds: isAsking ? seconds : null,
       onExpiry: isAsking ? onExpiry : 'reject',
+      approvalUsableSeconds: isAsking ? usable : null,
     },
     wrong,
   };
 }
+
+const OUT_OF_RANGE = 'A whole number from 10 to 2678400.';
+const secondsOf = (text: string) => (text.trim() === '' ? null : Number(text));
+const isInRange = (seconds: number | null) =>
+  seconds === null || (Number.isInteger(seconds) && seconds >= 10 && seconds <= 2_678_400);
 
 function conditionOf({ when, rows, json }: Draft, wrong: Record<string, string>): Condition | null {
   if (when === 'every') return null;
@@ -171,7 +182,12 @@ function parsedCondition(json: string, wrong: Record<string, string>): Condition
 
 /** Returns the input of the form that a problem of the service belongs to; null if there is none. */
 export function inputOf(field: string, { when }: Draft): string | null {
-  if (['name', 'apiNamePattern', 'reason', 'requiredApprovals', 'expiresAfterSeconds'].includes(field)) return field;
+  if (
+    ['name', 'apiNamePattern', 'reason', 'requiredApprovals', 'expiresAfterSeconds', 'approvalUsableSeconds'].includes(
+      field,
+    )
+  )
+    return field;
   if (!field.startsWith('condition')) return null;
   if (when === 'json') return 'json';
   const [, index = '0', part = ''] =

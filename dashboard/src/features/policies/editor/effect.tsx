@@ -18,6 +18,7 @@ const MODES = [
 /** Edits the decision on the calls, and whether it is in effect already. */
 export function Effect({ draft, change, wrongAt }: EffectProps) {
   const { action, requiredApprovals, onChange, expiresAfterSeconds, onExpiry, reason, mode, enabled } = draft;
+  const { approvalUsableSeconds } = draft;
   return (
     <>
       <Part
@@ -64,6 +65,15 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
               description="Off, the call is rejected when the time is over."
               checked={onExpiry === 'approve'}
               onChange={(event) => change({ onExpiry: event.currentTarget.checked ? 'approve' : 'reject' })}
+            />
+            <TextInput
+              label="Seconds that an approval counts"
+              description="Empty: as long as it waits for a decision. A call that has not begun by then is rejected."
+              type="number"
+              min={10}
+              value={approvalUsableSeconds}
+              error={wrongAt('approvalUsableSeconds')}
+              onChange={(event) => change({ approvalUsableSeconds: event.currentTarget.value })}
             />
           </>
         )}

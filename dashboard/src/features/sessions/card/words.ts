@@ -8,6 +8,7 @@ const VIOLATIONS: Readonly<Record<NonNullable<Action['violation']>, string>> = {
   'after-rollback': 'The agent made this call after the session was rolled back.',
   'payload-mismatch': 'The agent made this call with other arguments than those that were permitted.',
   ungated: 'The agent reported this call, and had not asked for it before.',
+  lapsed: 'The agent made this call after its approval had lapsed.',
 };
 
 export const violationWords = (violation: NonNullable<Action['violation']>): string => VIOLATIONS[violation];
