@@ -45,6 +45,16 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     UnconfirmedCalls,
     Usage,
   ],
-  exports: [ActionHistory, ActionMoves, ActionsService, CallSignals, CallSubjects, CaptureRecords, Usage],
+  exports: [
+    ActionHistory,
+    ActionMoves,
+    ActionStates,
+    ActionsService,
+    CallSignals,
+    CallSubjects,
+    CaptureRecords,
+    PerformedAsks,
+    Usage,
+  ],
 })
 export class ActionsModule {}

@@ -14,6 +14,6 @@ import { Performer } from './performer.js';
   imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
   controllers: [CallsController],
   providers: [CallsJob, CallsRepository, Cancellation, OpenCalls, Performer],
-  exports: [OpenCalls],
+  exports: [Cancellation, OpenCalls],
 })
 export class CallsModule {}

@@ -70,6 +70,9 @@ export const ADDED: readonly Route[] = [
   { method: 'DELETE', path: '/team/invitations/:id', auth: 'operator', plan: 'FREE' },
   { method: 'POST', path: '/team/invitations/accept', auth: 'public', limit: [20, 900] },
   { method: 'DELETE', path: '/team/members/:id', auth: 'operator', plan: 'FREE' },
+  { method: 'POST', path: '/mcp', auth: 'any' },
+  { method: 'GET', path: '/mcp', auth: 'any' },
+  { method: 'DELETE', path: '/mcp', auth: 'any' },
 ];
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;

@@ -142,6 +142,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /approvals/grants': { success: OK },
   'DELETE /approvals/grants/:id': { success: OK, on: 'grant', uses: true },
 
+  // Without a session of the client.
+  'POST /mcp': { success: '400 validation-failed', body: {} },
+  'GET /mcp': { success: '400 validation-failed' },
+  'DELETE /mcp': { success: '400 validation-failed' },
+
   'GET /registry': { success: OK },
   'GET /settings/credentials/validate': {
     success: OK,
