@@ -95,7 +95,9 @@ const inbox = (browser, url, { cookie }) =>
       });
       const begun = performance.now();
       await page.goto(`${url}/dashboard/approvals`, { waitUntil: 'commit' });
-      await page.getByRole('listitem').filter({ hasText: 'mail.messages.send' }).first().getByRole('button').waitFor();
+      // The first of several like calls has a second button, which selects them all.
+      const row = page.getByRole('listitem').filter({ hasText: 'mail.messages.send' }).first();
+      await row.getByRole('button').first().waitFor();
       return { usableMs: performance.now() - begun, scriptKilobytes: scriptBytes / 1_000 };
     },
     [cookie],

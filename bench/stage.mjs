@@ -106,7 +106,7 @@ async function startServer(processes, command, path, environment) {
   const port = await freePort();
   const begun = performance.now();
   const child = spawn(process.execPath, command, {
-    env: { ...environment, PORT: String(port) },
+    env: { DRAIN_SECONDS: '0', ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   processes.push(child);

@@ -62,6 +62,7 @@ const PARTS = {
     from: [
       ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
       ...VERIFIER,
+      'scripts/words-by-page.mjs',
       'src/platform/reveal',
       'src/contract',
     ],

@@ -46,7 +46,7 @@ async function startService() {
     void exited.then(([code]) => reject(new Error(`the service stopped with ${code}`)));
   });
   const stop = async () => {
-    child.kill('SIGTERM');
+    child.kill('SIGINT');
     await exited;
   };
   return { url, stop };

@@ -56,6 +56,7 @@ export function fixedExamples(examples, { service, receiver }) {
     return written.length > LONGEST_TEXT ? `${written.slice(0, LONGEST_TEXT)}…` : written;
   };
   const fixed = (value, name) => {
+    if (typeof value === 'string' && value.startsWith('bks_op_')) return 'bks_op_…';
     if (Object.hasOwn(VALUES, name) && isAlike(value, VALUES[name])) return VALUES[name];
     if (typeof value === 'string') return fixedText(value, name);
     if (name === 'payloadSchema') return shortSchema(value);

@@ -33,7 +33,7 @@ export async function takeTour(ask, { quietly, session, rollbackId, connectionSt
 }
 
 async function lookAround(ask, { session }) {
-  for (const path of ['/', '/health', '/errors/session-closed']) await ask('GET', path, undefined, null);
+  for (const path of ['/', '/health', '/health/live', '/health/ready', '/errors/session-closed']) await ask('GET', path, undefined, null);
   const evaluated = async () => (await ask('GET', `/sessions/${session}/intent`)).verdict !== undefined;
   for (let tries = 0; tries < 100 && !(await evaluated().catch(() => false)); tries++) await wait(200);
   for (const path of [
@@ -147,6 +147,12 @@ async function changeSettings(ask) {
   await ask('PUT', '/settings/intent', { alarmBudget: 5 });
   await ask('GET', '/settings/policies');
   await ask('PUT', '/settings/policies', { unmatched: 'ALLOW' });
+  await ask('GET', '/policies/advice');
+  const { state } = await ask('GET', '/policies/state');
+  await ask('POST', '/policies/changes', {
+    state,
+    create: [{ name: 'Mails', apiNamePattern: 'gmail.*', action: 'BLOCK' }],
+  });
   await ask('DELETE', '/settings/credentials/postgres');
   const keys = await ask('GET', '/api-keys');
   await ask('DELETE', `/api-keys/${keys[0].id}`);
@@ -157,6 +163,10 @@ async function leave(ask, { email, password }) {
   await ask('POST', '/auth/login', { email, password }, null);
   await ask('POST', '/auth/resend-verification');
   await ask('POST', '/auth/browser-session');
+  const soon = new Date(Date.now() + 86_400_000).toISOString();
+  await ask('POST', '/me/tokens', { name: 'policies from git', expiresAt: soon, scopes: ['policies'] });
+  const [token] = await ask('GET', '/me/tokens');
+  await ask('DELETE', `/me/tokens/${token.id}`);
   const [session] = await ask('GET', '/me/sessions');
   await ask('DELETE', `/me/sessions/${session.id}`);
   await ask('POST', '/auth/browser-session');

@@ -30,6 +30,7 @@ const MOST_BYTES = 400_000;
 const READ_BY_THE_SDK = [
   'Action',
   'ApprovalDetail',
+  'CredentialsCheck',
   'Precapture',
   'Problem',
   'ProblemCode',
@@ -116,17 +117,17 @@ function cellsOf(paths) {
   return cells;
 }
 
-function permissionRows([name, { heldBy, about }]) {
+function permissionRows([name, { heldBy, about, scopes = [] }]) {
   const named = routes.filter(({ access }) => access.may === name);
   const paths = named.map(({ method, path }) => `\`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}\``);
   const [first = '', ...more] = cellsOf(paths);
-  const row = `| \`${name}\` | ${heldBy === 'USER' ? 'operator' : 'API key'} | ${about} | ${first} |`;
-  return [row, ...more.map((cell) => `| | | | ${cell} |`)];
+  const row = `| \`${name}\` | ${heldBy === 'USER' ? 'operator' : 'API key'} | ${scopes.map((scope) => `\`${scope}\``).join(', ')} | ${about} | ${first} |`;
+  return [row, ...more.map((cell) => `| | | | | ${cell} |`)];
 }
 
 const permissions = [
-  '| Permission | Held by | What it allows | Routes |',
-  '|---|---|---|---|',
+  '| Permission | Held by | Scopes | What it allows | Routes |',
+  '|---|---|---|---|---|',
   ...Object.entries(PERMISSIONS).flatMap(permissionRows),
 ];
 

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const MANIFESTS = ['package.json', 'packages/sql/package.json', 'sdk/package.json', 'dashboard/package.json'];
+const CHART = 'deploy/helm/backstop/Chart.yaml';
 const CHANGELOGS = ['CHANGELOG.md', 'sdk/CHANGELOG.md'];
 const IMAGE = 'ghcr.io/backstop-dev/backstop';
 const FILES = 'release';
@@ -48,6 +49,8 @@ function writeVersion(version) {
   lock.version = version;
   for (const folder of ['', 'packages/sql', 'sdk', 'dashboard']) lock.packages[folder].version = version;
   writeJson('package-lock.json', lock);
+  const chart = readFileSync(CHART, 'utf8');
+  writeFileSync(CHART, chart.replace(/^(version|appVersion): .*$/gm, `$1: ${version}`));
   const definition = readFileSync('openapi.json', 'utf8');
   writeFileSync('openapi.json', definition.replace(/("info":\s*\{.*?"version":\s*")[^"]+/s, `$1${version}`));
 }
@@ -62,6 +65,8 @@ function prepare(version) {
   if (git('tag', '--list', `v${version}`) !== '') refuse(`The tag v${version} exists already.`);
   const texts = CHANGELOGS.map((file) => [file, readFileSync(file, 'utf8')]);
   if (texts.every(([, text]) => unreleased(text) === '')) refuse('No changelog has entries below "Unreleased".');
+  run(process.execPath, 'scripts/schema-version.mjs', '--record');
+  git('add', 'migrations/released.json');
   const day = new Date().toISOString().slice(0, 10);
   for (const [file, text] of texts)
     if (unreleased(text) !== '')

@@ -21,6 +21,7 @@ import { McpModule } from './mcp/mcp.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
+import { Draining } from './platform/draining.js';
 import { FixedWindows } from './platform/limits/fixed-windows.js';
 import { FrameworkLogger } from './platform/logging/framework-logger.js';
 import { PinoLogger } from './platform/logging/pino-logger.js';
@@ -42,11 +43,8 @@ export class AppModule {
         {
           module: class ConfigModule {},
           global: true,
-          providers: [
-            { provide: Config, useValue: config },
-            { provide: PinoLogger, useValue: logger },
-          ],
-          exports: [Config, PinoLogger],
+          providers: [{ provide: Config, useValue: config }, { provide: PinoLogger, useValue: logger }, Draining],
+          exports: [Config, PinoLogger, Draining],
         },
         {
           ...ThrottlerModule.forRootAsync({

@@ -18,6 +18,7 @@ import { laneOf } from './auth/access/principal.js';
 import { requireAccess } from './auth/access/route-check.js';
 import { unauthenticated } from './auth/auth.errors.js';
 import type { Config } from './config/config.js';
+import { Draining } from './platform/draining.js';
 import { answerHeaders, Envelope, toEnvelope } from './platform/http/answers/answer.js';
 import { boundAnswers } from './platform/http/answers/bounded-answers.js';
 import { ProblemFilter, sendProblem } from './platform/http/answers/problem.filter.js';
@@ -32,6 +33,8 @@ import { callerOfAddress } from './platform/limits/caller-address.js';
 import { FrameworkLogger } from './platform/logging/framework-logger.js';
 import { LogOutput } from './platform/logging/log-output.js';
 import { meterRequests } from './platform/telemetry/request-meter.js';
+import { spanRequests } from './platform/telemetry/request-spans.js';
+import { traceIds } from './platform/telemetry/tracing.js';
 
 /** The output of everything that this process logs. */
 export const logOutput = new LogOutput(process.stdout);
@@ -45,7 +48,14 @@ const SAY_NOTHING: ReadonlySet<number> = new Set([408, 503]);
 
 /** The whole application, ready to listen: the same for `main` and for the tests. */
 export async function createApp(config: Config): Promise<NestFastifyApplication> {
-  const logger = pino({ level: config.logLevel, serializers: { err: toLoggedError } }, logOutput);
+  const logger = pino(
+    {
+      level: config.logLevel,
+      serializers: { err: toLoggedError },
+      ...(config.otlpEndpoint !== null && { mixin: traceIds }),
+    },
+    logOutput,
+  );
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,11 +90,15 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('credential', '');
   fastify.decorateRequest('admitted', false);
+  fastify.decorateRequest('span', null);
+  if (config.otlpEndpoint !== null) spanRequests(fastify);
   const access = app.get(AccessHook);
   const connections = app.get(IdleConnections);
+  const draining = app.get(Draining);
   fastify.addHook('onRequest', (request, reply, done) => {
     connections.begin(request);
     reply.headers(answerHeaders(request.id));
+    if (draining.isDraining) reply.header('connection', 'close');
     access.admit(request, reply).then(() => done(), done);
   });
   const bodies = app.get(ArrivingBodies);

@@ -17,6 +17,7 @@ import { IdentityEntity } from './auth/oauth/identity.entity.js';
 import { SpentStateEntity } from './auth/oauth/spent-state.entity.js';
 import { OrganizationEntity } from './auth/organizations/organization.entity.js';
 import { UserEntity } from './auth/organizations/user.entity.js';
+import { PersonalTokenEntity } from './auth/personal-tokens/personal-token.entity.js';
 import { SignInTryEntity } from './auth/sign-in/sign-in-try.entity.js';
 import { BillingCustomerEntity } from './billing/billing-customer.entity.js';
 import { SubscriptionEventEntity } from './billing/subscription-event.entity.js';
@@ -65,6 +66,7 @@ export const ENTITIES = [
   BrowserSessionEntity,
   IdempotencyKeyEntity,
   ApiKeyEntity,
+  PersonalTokenEntity,
   MailedLinkEntity,
   ResetRequestEntity,
   SignInTryEntity,

@@ -9,13 +9,15 @@ import { Database } from './platform/database/database.js';
 import { packagedBinaries } from './platform/database/embedded/binaries.js';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.error.js';
 import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-database.js';
+import { Draining } from './platform/draining.js';
 import { installation } from './platform/installation.js';
+import { PinoLogger } from './platform/logging/pino-logger.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 import { backdating } from './sample/backdate.js';
 import { fillSample, sampleGreeting } from './sample/fill-sample.js';
 
 /**
- * The limit is longer than a request waits for a rollback. A cause that delays the stop beyond it, such as a dead
+ * The bound on a stop, after the drain. The limit is longer than a request waits for a rollback. A cause that delays the stop beyond it, such as a dead
  * network, could delay it for ever.
  */
 const STOPS_WITHIN_MS = 35_000;
@@ -40,11 +42,20 @@ async function main(): Promise<void> {
       await database?.stop();
       await logOutput.written(LOG_WITHIN_MS);
     });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.on(signal, () => {
-        setTimeout(() => process.exit(1), STOPS_WITHIN_MS).unref();
-        void stop().then(() => process.exit(0), die);
-      });
+    const draining = app.get(Draining);
+    const end = () => {
+      draining.begin();
+      setTimeout(() => process.exit(1), STOPS_WITHIN_MS).unref();
+      void stop().then(() => process.exit(0), die);
+    };
+    process.on('SIGINT', end);
+    process.on('SIGTERM', () => {
+      // A second SIGTERM ends the drain.
+      if (draining.isDraining) return end();
+      draining.begin();
+      app.get(PinoLogger).info({ seconds: config.drainSeconds }, 'draining before the stop');
+      setTimeout(end, config.drainSeconds * 1_000);
+    });
     await app.listen(config.port, config.host);
     const facts = {
       version: installation.version,

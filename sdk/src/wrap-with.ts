@@ -3,6 +3,7 @@ import { sentenceOfOrm } from './clients/objects/orm.js';
 import { isThenable } from './clients/objects/values.js';
 import { WrapOptionsError } from './errors.js';
 import type { Session } from './session.js';
+import type { RightConnector } from './wrapping/connector-of.js';
 import { isMembraneProxy } from './wrapping/membrane.js';
 import { type WrapOptions, wrapSettings } from './wrapping/options.js';
 import type { WrappableConnector } from './wrapping/wrappable-connector.js';
@@ -14,7 +15,7 @@ const OBJECT_OPTIONS = ['operations', 'reads', 'through', 'callbacks'] as const;
 export type Wrap = <T extends object, const C extends string>(
   client: T,
   session: Session,
-  options: WrapOptions<C>,
+  options: WrapOptions<C> & RightConnector<T, C>,
 ) => T;
 
 /**

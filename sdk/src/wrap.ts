@@ -16,6 +16,7 @@ import {
   wrapWith,
 } from './connectors.js';
 import type { Session } from './session.js';
+import type { RightConnector } from './wrapping/connector-of.js';
 import type { WrapOptions } from './wrapping/options.js';
 
 const wrapAny = /* @__PURE__ */ wrapWith(
@@ -31,7 +32,7 @@ const wrapAny = /* @__PURE__ */ wrapWith(
 export function wrap<T extends object, const C extends string>(
   client: T,
   session: Session,
-  options: WrapOptions<C>,
+  options: WrapOptions<C> & RightConnector<T, C>,
 ): T {
-  return wrapAny(client, session, options);
+  return wrapAny<T, C>(client, session, options);
 }

@@ -28,8 +28,18 @@ export interface PastCall {
   readonly created_at: Date;
 }
 
+export interface CountedOperation {
+  readonly apiName: string;
+  readonly isRead: boolean;
+  readonly calls: number;
+  readonly undone: number;
+  readonly agents: number;
+}
+
 /** Arguments may be a quarter of a megabyte each. */
 const PAGE = 50;
+/** The newest calls alone are counted by operation. */
+const MOST_COUNTED = 100_000;
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The past calls of an organization's agents, for the simulation of a policy. */
@@ -47,6 +57,24 @@ export class ActionHistory {
       if (!last || page.length < PAGE) return;
       [session, sequence] = [last.session_id, last.sequence];
     }
+  }
+
+  /** The operations that were called in live sessions begun since `from`, and how often. */
+  operationsSince(organizationId: string, from: Date): Promise<CountedOperation[]> {
+    return this.database.transaction(organizationId, (em) =>
+      em.query(
+        `SELECT c.api_name AS "apiName", bool_and(c.operation_type = 'READ') AS "isRead", count(*)::integer AS calls,
+           count(*) FILTER (WHERE c.status = 'ROLLED_BACK')::integer AS undone, count(DISTINCT c.agent_slug)::integer AS agents
+         FROM (
+           SELECT a.api_name, a.operation_type, a.status, s.agent_slug FROM session_states s
+           JOIN actions a ON a.organization_id = $1 AND a.session_id = s.id
+           WHERE s.organization_id = $1 AND s.created_at >= $2 AND NOT s.simulated
+           ORDER BY s.id DESC LIMIT $3
+         ) c
+         GROUP BY c.api_name`,
+        [organizationId, from, MOST_COUNTED],
+      ),
+    );
   }
 
   private page(organizationId: string, from: Date, session: string, sequence: number): Promise<PastCall[]> {

@@ -11,6 +11,7 @@ import { HungUp } from '../platform/http/answers/hung-up.js';
 import { streamJson, streamJsonList } from '../platform/http/answers/stream-json.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
+import { spanned } from '../platform/telemetry/tracing.js';
 import {
   Action,
   ActionQuery,
@@ -85,9 +86,12 @@ export class ActionsController {
     @Query() { wait: waitSeconds }: LogActionQuery,
     @HungUp() disconnected: AbortSignal,
   ) {
-    if (body.perform) return this.performed.ask(caller, credential, id, body, key, { waitSeconds, disconnected });
-    if (!isTyped(body)) throw validationFailed('operationType', 'is required where the client makes the call');
-    return this.actions.log(caller, credential, id, body, key);
+    const { apiName, traceparent } = body;
+    return spanned(`ask ${apiName}`, { parent: traceparent, attributes: { 'backstop.session_id': id } }, async () => {
+      if (body.perform) return this.performed.ask(caller, credential, id, body, key, { waitSeconds, disconnected });
+      if (!isTyped(body)) throw validationFailed('operationType', 'is required where the client makes the call');
+      return this.actions.log(caller, credential, id, body, key);
+    });
   }
 
   @Get('actions/:actionId')

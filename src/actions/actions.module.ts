@@ -3,6 +3,7 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ActionHistory } from './action-history.js';
+import { ActionTraces } from './action-traces.js';
 import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
 import { CallSubjects } from './call-subjects.js';
@@ -29,6 +30,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     ActionHistory,
     ActionMoves,
     ActionStates,
+    ActionTraces,
     ActionsService,
     CallSignals,
     CallSubjects,
@@ -49,6 +51,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     ActionHistory,
     ActionMoves,
     ActionStates,
+    ActionTraces,
     ActionsService,
     CallSignals,
     CallSubjects,

@@ -17,7 +17,8 @@ import { DeletionService } from './erasure/deletion.service.js';
 import { ErasureJob } from './erasure/erasure.job.js';
 import { ErasureService } from './erasure/erasure.service.js';
 import { FrontPageController } from './front-page.controller.js';
-import { HealthController } from './health.controller.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
 import { SdkPackageController } from './sdk-package/sdk-package.controller.js';
@@ -48,6 +49,6 @@ import { SimulationService } from './simulation/simulation.service.js';
     SdkPackageController,
     SimulationController,
   ],
-  providers: [AttentionService, DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
+  providers: [AttentionService, DeletionService, ErasureJob, ErasureService, MeService, Readiness, SimulationService],
 })
 export class AdminModule {}

@@ -43,7 +43,7 @@ export class ApprovalsController {
   }
 
   @Get(':id')
-  @Access({ who: 'any' })
+  @Access({ who: 'any', scopes: ['read', 'decide'] })
   @Answers(
     'Read an approval, or wait for its decision',
     ApprovalDetail,

@@ -10,6 +10,8 @@ export interface Actor {
 export interface By extends Actor {
   readonly organizationId: string;
   readonly requestId: string | null;
+  /** The personal token through which an operator's program made the change. */
+  readonly token?: { readonly name: string } | null;
 }
 
 /** A change in the form that is shown: it never holds a secret (docs/contract.md, "Audit"). */

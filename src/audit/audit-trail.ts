@@ -15,7 +15,8 @@ export class AuditTrail {
    */
   async record(em: EntityManager, by: By, ...changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
-    const { organizationId, requestId, kind, id: actorId, label } = by;
+    const { organizationId, requestId, kind, id: actorId, token } = by;
+    const label = token ? `${by.label} (token ${token.name})` : by.label;
     const { now, ...head } = await lockHead(em, organizationId);
     const actor = { kind, id: actorId, label };
     let last: Link = head;

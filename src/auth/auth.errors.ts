@@ -1,3 +1,4 @@
+import type { TokenScope } from '../contract/token-scopes.js';
 import { DomainError } from '../platform/errors.js';
 import type { Plan } from './access/principal.js';
 
@@ -13,6 +14,15 @@ export const wrongPassword = () =>
 
 export const operatorRequired = () =>
   new DomainError('forbidden', 'operator-required', 'Only an operator may do this; an API key may not.');
+
+export const scopeMissing = (scopes: readonly TokenScope[]) =>
+  new DomainError(
+    'forbidden',
+    'scope-missing',
+    scopes.length > 0
+      ? `A personal token needs the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')} for this.`
+      : 'No scope of a personal token allows this. Sign in instead.',
+  );
 
 export const crossOrigin = () =>
   new DomainError(

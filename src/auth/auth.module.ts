@@ -16,6 +16,7 @@ import { BrowserSessions } from './browser/browser-sessions.service.js';
 import { BrowserTokens } from './browser/browser-tokens.js';
 import { MySessionsController } from './browser/my-sessions.controller.js';
 import { IdempotencyKeys } from './idempotency.js';
+import { IdempotencyPruneJob } from './idempotency-prune.job.js';
 import { ActiveKeys } from './keys/active-keys.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { KeyUsesJob } from './keys/key-uses.job.js';
@@ -40,6 +41,8 @@ import { Members } from './organizations/members.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { OrganizationPlans } from './organizations/organization-plans.js';
 import { Passwords } from './passwords.js';
+import { PersonalTokensController } from './personal-tokens/personal-tokens.controller.js';
+import { PersonalTokensService } from './personal-tokens/personal-tokens.service.js';
 import { Proofs } from './sign-in/proofs.js';
 import { SignInTriesJob } from './sign-in/sign-in-tries.job.js';
 import { SignInTries } from './sign-in/sign-in-tries.js';
@@ -63,6 +66,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     BrowserSessionController,
     MySessionsController,
     OAuthController,
+    PersonalTokensController,
     RecoveryController,
     TeamController,
   ],
@@ -83,6 +87,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     HeldLists,
     HeldRequests,
     IdempotencyKeys,
+    IdempotencyPruneJob,
     KeyUsesJob,
     IdentityLinks,
     IdleConnections,
@@ -101,6 +106,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     OrganizationPlans,
     Outbox,
     Passwords,
+    PersonalTokensService,
     Proofs,
     RecoveryService,
     RemovalService,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Config } from '../config/config.js';
 import { SingleFlight } from '../platform/concurrency/single-flight.js';
+import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/hash.js';
 import { unavailable } from '../platform/http/answers/problem.js';
@@ -12,10 +13,13 @@ import { unauthenticated } from './auth.errors.js';
 import { type BrowserClaims, BrowserTokens, isOfBrowser } from './browser/browser-tokens.js';
 import { NOTED_EVERY_MS, useSession } from './browser/session-use.js';
 import { ApiKeyEntity } from './keys/api-key.entity.js';
-import { hashApiKeySecret, parseApiKey, sameHash } from './keys/api-key.js';
+import { type ParsedKey, parseApiKey } from './keys/api-key.js';
+import { isSecretOf } from './keys/hashed-secret.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { UserEntity } from './organizations/user.entity.js';
+import { PersonalTokenEntity } from './personal-tokens/personal-token.entity.js';
+import { statusOf } from './personal-tokens/personal-token.js';
 import type { Retry } from './retry.js';
 import { Tokens } from './tokens.js';
 
@@ -126,22 +130,44 @@ export class AuthenticationService {
   }
 
   private find(credential: string): Promise<Known | null> {
-    if (credential.startsWith('bks_')) return this.byApiKey(credential);
+    if (credential.startsWith('bks_')) return this.byKey(credential);
     return isOfBrowser(credential) ? this.byBrowser(credential) : this.byToken(credential);
   }
 
-  private async byApiKey(text: string): Promise<Known | null> {
+  private async byKey(text: string): Promise<Known | null> {
     const parsed = parseApiKey(text);
     if (!parsed) return null;
+    if (parsed.kind === 'op') return this.byPersonalToken(parsed);
     const [row] = await this.database.lookup<{ id: string | null }>('SELECT organization_of_api_key($1) AS id', [
       parsed.id,
     ]);
     if (!row?.id) return null;
-    return this.keyPrincipal(row.id, parsed.id, Number.POSITIVE_INFINITY, (key) => {
-      const rootKey = this.config.encryptionKeys.get(key.hashKey);
-      const isSame = rootKey !== undefined && sameHash(key.secretHash, hashApiKeySecret(rootKey, parsed.secret));
-      // The checksum is no secret: any holder of a key can write another kind on it.
-      return isSame && key.kind === parsed.kind;
+    // The checksum is no secret: any holder of a key can write another kind on it.
+    return this.keyPrincipal(
+      row.id,
+      parsed.id,
+      Number.POSITIVE_INFINITY,
+      (key) => isSecretOf(this.config, key, parsed.secret) && key.kind === parsed.kind,
+    );
+  }
+
+  private async byPersonalToken({ id, secret }: ParsedKey): Promise<Known | null> {
+    const [row] = await this.database.lookup<{ id: string | null }>('SELECT organization_of_personal_token($1) AS id', [
+      id,
+    ]);
+    const organizationId = row?.id;
+    if (!organizationId) return null;
+    return this.database.transaction(organizationId, async (em) => {
+      const organization = await this.organization(em, organizationId);
+      const token = await em.findOneBy(PersonalTokenEntity, { id, organizationId });
+      if (!organization || !token || !isSecretOf(this.config, token, secret)) return null;
+      const user = await em.findOneBy(UserEntity, { id: token.userId, organizationId });
+      if (!user || statusOf(token, user.tokenVersion, new Date()) !== 'ACTIVE') return null;
+      const now = Date.now();
+      if (now - (token.lastUsedAt?.getTime() ?? 0) > NOTED_EVERY_MS)
+        await em.update(PersonalTokenEntity, { id, organizationId }, { lastUsedAt: NOW });
+      const identity = operatorIdentity(user, organization, { name: token.name, scopes: token.scopes });
+      return { identity, expiresAtMs: Math.min(token.expiresAt.getTime(), now + NOTED_EVERY_MS) };
     });
   }
 
@@ -172,14 +198,7 @@ export class AuthenticationService {
       if (sessionId && !(await useSession(em, organizationId, sessionId))) return null;
       const user = await em.findOneBy(UserEntity, { id: userId, organizationId });
       if (!organization || user?.tokenVersion !== tokenVersion) return null;
-      const identity = {
-        kind: 'USER' as const,
-        id: user.id,
-        label: user.email,
-        simulated: null,
-        agentSlug: null,
-        ...organization,
-      };
+      const identity = operatorIdentity(user, organization, null);
       // The cached identity of a session is looked up again soon; otherwise the session's last use would not be
       // recorded.
       const askAgainAtMs = sessionId ? Date.now() + NOTED_EVERY_MS : expiresAtMs;
@@ -204,6 +223,7 @@ export class AuthenticationService {
         label,
         simulated: key.kind === 'test',
         agentSlug,
+        token: null,
         ...organization,
       };
       return { identity, expiresAtMs };
@@ -216,3 +236,15 @@ export class AuthenticationService {
     return organization && { organizationId: id, plan: organization.plan, epoch: Number(organization.epoch) };
   }
 }
+
+type OfOrganization = Pick<Identity, 'organizationId' | 'plan' | 'epoch'>;
+
+const operatorIdentity = (user: UserEntity, organization: OfOrganization, token: Identity['token']): Identity => ({
+  kind: 'USER',
+  id: user.id,
+  label: user.email,
+  simulated: null,
+  agentSlug: null,
+  token,
+  ...organization,
+});

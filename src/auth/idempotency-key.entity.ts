@@ -3,6 +3,7 @@ import { OrganizationId, TimestampOfWriting } from '../platform/database/columns
 
 /** The resource that a request with an Idempotency-Key made. */
 @Entity('idempotency_keys')
+@Index('idempotency_keys_age', ['createdAt'])
 @Index('idempotency_keys_resource', ['resourceId'], { where: 'resource_id IS NOT NULL' })
 export class IdempotencyKeyEntity {
   @OrganizationId({ isKey: true }) organizationId: string;

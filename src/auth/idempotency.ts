@@ -34,6 +34,8 @@ export const readKey = (_: unknown, context: ExecutionContext): IdempotencyKey |
 export const Once = createParamDecorator(readKey);
 
 const LIFETIME_MS = 24 * 3_600_000;
+/** The same, as an interval of PostgreSQL. */
+export const KEY_LIFETIME = '24 hours';
 
 /** A key is forgotten 24 hours after its request. */
 export const isKeyOver = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() > LIFETIME_MS;

@@ -3,6 +3,7 @@ import { CallSignals } from '../actions/performing/call-signals.js';
 import { Database } from '../platform/database/database.js';
 import { type Due, DueWork } from '../platform/due-work/due-work.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
+import { type DueAge, watchDue } from '../platform/telemetry/due-work-meter.js';
 import { Performer } from './performer.js';
 
 const MOST_CALLS = 64;
@@ -16,6 +17,9 @@ const EVERY_MS = 500;
 /** Takes up every call that no process is working on, of any organization. */
 @Injectable()
 export class CallsJob extends DueWork {
+  /** Calls that were taken up without a look-up. */
+  private readonly fresh = new Set<string>();
+
   constructor(
     private readonly database: Database,
     private readonly performer: Performer,
@@ -23,7 +27,10 @@ export class CallsJob extends DueWork {
     logger: PinoLogger,
   ) {
     super({ everyMs: EVERY_MS, atOnce: MOST_CALLS, ofEach: EACH }, logger);
-    signals.onQueued(() => this.wake());
+    watchDue('performed_call', () => database.lookup<DueAge>('SELECT oldest_due_call() AS seconds', []));
+    signals.onQueued((call) => {
+      if (!call || !this.takeUpAtOnce(call.organizationId, call.actionId)) this.wake();
+    });
   }
 
   protected async due(free: number, busy: readonly string[]): Promise<Due[]> {
@@ -31,13 +38,20 @@ export class CallsJob extends DueWork {
       'SELECT * FROM due_calls($1, $2::uuid[])',
       [free + EACH, busy],
     );
-    return rows.map((row) => ({ id: row.action_id, organizationId: row.organization_id, share: row.organization_id }));
+    return rows.map((row) => toDue(row.organization_id, row.action_id));
   }
 
   protected async carryOut({ id, organizationId }: Due): Promise<void> {
-    await this.performer.run(organizationId, id);
+    const end = await this.performer.run(organizationId, id, { onlyIfPlain: this.fresh.delete(id) });
     // Its end may be the turn of the next one of its session. A call that failed waits for the next look-up.
-    this.wake();
+    if (end !== 'last') this.wake();
+  }
+
+  private takeUpAtOnce(organizationId: string, actionId: string): boolean {
+    this.fresh.add(actionId);
+    if (this.takeUp(toDue(organizationId, actionId))) return true;
+    this.fresh.delete(actionId);
+    return false;
   }
 
   /** Stops. Another process takes up the remaining calls, or this one after its restart. */
@@ -45,3 +59,5 @@ export class CallsJob extends DueWork {
     this.performer.stop();
   }
 }
+
+const toDue = (organizationId: string, id: string): Due => ({ id, organizationId, share: organizationId });

@@ -9,11 +9,12 @@ import { CallsRepository } from './calls.repository.js';
 import { Cancellation } from './cancellation.service.js';
 import { OpenCalls } from './open-calls.service.js';
 import { Performer } from './performer.js';
+import { PlainCalls } from './plain-calls.js';
 
 @Module({
   imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
   controllers: [CallsController],
-  providers: [CallsJob, CallsRepository, Cancellation, OpenCalls, Performer],
+  providers: [CallsJob, CallsRepository, Cancellation, OpenCalls, Performer, PlainCalls],
   exports: [Cancellation, OpenCalls],
 })
 export class CallsModule {}

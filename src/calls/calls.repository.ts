@@ -67,14 +67,6 @@ export class CallsRepository {
     );
   }
 
-  async note(em: EntityManager, organizationId: string, actionId: string, noted: Noted): Promise<void> {
-    await em.query('UPDATE performed_calls SET noted = $3 WHERE organization_id = $1 AND action_id = $2', [
-      organizationId,
-      actionId,
-      JSON.stringify(noted),
-    ]);
-  }
-
   /** Records the reason before the action's move, which ends the call. */
   async giveReason(em: EntityManager, organizationId: string, actionId: string, reason: Reason): Promise<void> {
     await em.query('UPDATE performed_calls SET reason = $3 WHERE organization_id = $1 AND action_id = $2', [

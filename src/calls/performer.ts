@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { ActionTraces } from '../actions/action-traces.js';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { isOffered } from '../actions/performing/offer.js';
@@ -35,6 +36,7 @@ import { type Ended, endedAsSeen, endedBy, LOST, notDone, reasonNotToBegin, SIMU
 import { type CallRow, CallsRepository } from './calls.repository.js';
 import { ChangedSinceError } from './changed-since.error.js';
 import { PerformedCallEntity } from './performed-call.entity.js';
+import { PlainCalls } from './plain-calls.js';
 
 const LEASES = LeasedRows.of(PerformedCallEntity, {
   key: 'actionId',
@@ -59,6 +61,14 @@ interface Again {
 /** What the taking of a lease found: a call that its process left running, or one that has begun; null: it may not. */
 type First = { readonly left: CallRow } | { readonly begun: CallRow | null };
 
+/** `last`: no other call of its session is queued. */
+type End = 'last' | 'others';
+
+interface Taken {
+  readonly lease: Lease;
+  readonly found: First;
+}
+
 /** A call at its provider, with the notes of the current attempt. */
 interface Attempt {
   readonly connector: IsolatedConnector;
@@ -79,6 +89,7 @@ export class Performer {
   constructor(
     private readonly database: Database,
     private readonly repository: CallsRepository,
+    private readonly plain: PlainCalls,
     private readonly moves: ActionMoves,
     private readonly captures: CaptureRecords,
     private readonly locks: SessionLocks,
@@ -89,26 +100,50 @@ export class Performer {
     private readonly circuits: Circuits,
     private readonly signals: CallSignals,
     private readonly decisions: DecisionsService,
+    private readonly traces: ActionTraces,
     private readonly logger: PinoLogger,
   ) {}
 
-  /** Makes the call, unless another process holds its lease. Any process may call it at any time. */
-  async run(organizationId: string, actionId: string): Promise<void> {
-    if (this.stopped.signal.aborted) return;
-    const taken = await Lease.takeWith(this.database, LEASES, organizationId, actionId, (em) =>
-      this.first(em, organizationId, actionId),
-    );
-    if (!taken) return;
+  /**
+   * Makes the call, unless another process holds its lease. Any process may call it at any time.
+   * @param onlyIfPlain leaves a call alone that does not begin at once
+   * @returns `last`: no other call of its session is queued
+   */
+  async run(organizationId: string, actionId: string, { onlyIfPlain = false } = {}): Promise<End> {
+    if (this.stopped.signal.aborted) return 'others';
+    const taken =
+      (await this.takePlain(organizationId, actionId)) ??
+      (onlyIfPlain ? null : await this.take(organizationId, actionId));
+    if (!taken) return 'others';
     const { lease, found } = taken;
     failpoint('call-lease-after-commit');
-    if (!(await lease.during(() => this.perform(lease, found))))
-      this.logger.warn({ actionId }, 'another process has taken the call over');
+    let end: End = 'others';
+    const perform = () =>
+      this.traces.around(organizationId, actionId, 'perform call', async () => {
+        end = await this.perform(lease, found);
+      });
+    if (!(await lease.during(perform))) this.logger.warn({ actionId }, 'another process has taken the call over');
     this.signals.over(organizationId, actionId);
+    return end;
   }
 
   /** Begins no further call; calls in flight that do not end by themselves are left to the next process. */
   stop(): void {
     this.stopped.abort();
+  }
+
+  private async takePlain(organizationId: string, id: string): Promise<Taken | null> {
+    failpoint('call-lease-before-commit');
+    failpoint('call-begin-before-commit');
+    const takenAt = performance.now();
+    const begun = await this.plain.begin(organizationId, id);
+    if (begun === null) return null;
+    const lease = Lease.taken(this.database, LEASES, { organizationId, id, fence: begun.fence }, takenAt);
+    return { lease, found: { begun: begun.call } };
+  }
+
+  private take(organizationId: string, id: string): Promise<Taken | null> {
+    return Lease.takeWith(this.database, LEASES, organizationId, id, (em) => this.first(em, organizationId, id));
   }
 
   /** Begins a queued call in the transaction that takes its lease. */
@@ -118,14 +153,14 @@ export class Performer {
     return { begun: found && (await this.beginIn(em, organizationId, found)) };
   }
 
-  private async perform(lease: Lease, first: First): Promise<void> {
-    if ('left' in first && !(await this.resumeAttempt(lease, first.left))) return;
+  private async perform(lease: Lease, first: First): Promise<End> {
+    if ('left' in first && !(await this.resumeAttempt(lease, first.left))) return 'others';
     if ('begun' in first) failpoint('call-begin-after-commit');
     for (let tries = 1; ; tries++) {
       const call = tries === 1 && 'begun' in first ? first.begun : await this.begin(lease);
-      if (call === null) return;
+      if (call === null) return 'others';
       const ended = call.simulated ? SIMULATED : await this.attemptAsSeen(lease, call);
-      if (ended === 'asked-again') return;
+      if (ended === 'asked-again') return 'others';
       if (ended !== 'never') return this.end(lease, call, ended);
       if (tries === MOST_TRIES) return this.end(lease, call, notDone(NEVER_ARRIVED));
       await lease.transaction((em) => this.repository.queueAgain(em, lease.organizationId, lease.id));
@@ -281,10 +316,8 @@ export class Performer {
           const noted = earlier?.capture ? { ...found, capture: earlier.capture } : found;
           // It counts as noted from here on: whether the commit arrived is not known before it is answered.
           attempt.noted = noted;
-          await lease.transaction(async (em) => {
-            await this.repository.note(em, organizationId, id, noted);
-            failpoint('call-note-before-commit');
-          });
+          failpoint('call-note-before-commit');
+          await lease.statement((fence) => this.plain.note(organizationId, id, fence, noted));
           failpoint('call-note-after-commit');
         },
       },
@@ -324,18 +357,26 @@ export class Performer {
     }
   }
 
-  private async end(lease: Lease, call: CallRow, ended: Ended): Promise<void> {
-    const { organizationId, id: actionId } = lease;
-    const { outcome, response } = ended;
+  private async end(lease: Lease, call: CallRow, ended: Ended): Promise<End> {
+    const { organizationId } = lease;
     const capture = ended.capture && (await this.captures.judged(organizationId, callOf(call), ended.capture));
+    const outcome = { ...ended, response: bounded(ended.response, call.is_read) };
+    failpoint('call-end-before-commit');
+    const hasOthers = await lease.concludeIn((fence) => this.plain.end(organizationId, call, fence, outcome, capture));
+    if (hasOthers === null) await this.endInAnyState(lease, call, outcome, capture);
+    failpoint('call-end-after-commit');
+    return hasOthers === false ? 'last' : 'others';
+  }
+
+  /** Its session may be rolled back, completed or abandoned meanwhile. @throws LeaseLostError */
+  private async endInAnyState(lease: Lease, call: CallRow, { outcome, response }: Ended, capture: CallCapture | null) {
+    const { organizationId, id: actionId } = lease;
     await lease.conclude(async (em) => {
       await this.locks.hold(em, organizationId, call.session_id);
       const action = await this.moves.hold(em, organizationId, actionId);
       const snapshotId = capture && (await this.keep(em, lease, call, capture));
-      await this.moves.perform(em, action, { outcome, response: bounded(response, call.is_read), snapshotId });
-      failpoint('call-end-before-commit');
+      await this.moves.perform(em, action, { outcome, response, snapshotId });
     });
-    failpoint('call-end-after-commit');
   }
 
   /** The snapshot takes the place of the one of when the call was asked for. Answers its id. */

@@ -15,6 +15,8 @@ export class Config {
   readonly port: number;
   /** Null when the process does not serve its own metrics. */
   readonly metricsPort: number | null;
+  /** The collector of traces and metrics; null when there is none. */
+  readonly otlpEndpoint: string | null;
   readonly publicUrl: string;
   readonly dashboardUrl: string;
   readonly errorsUrl: string;
@@ -57,6 +59,8 @@ export class Config {
   readonly oauth: Readonly<Record<OAuthProvider, OAuthClient | null>>;
   readonly sessionIdleHours: number;
   readonly approvalTtlHours: number;
+  /** The time from SIGTERM, when readiness begins to fail, until the process stops. */
+  readonly drainSeconds: number;
   readonly logLevel: string;
 
   constructor(values: ConfigValues) {
@@ -126,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     port,
     metricsPort: text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65_535),
+    otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']),
     publicUrl,
     dashboardUrl: url('DASHBOARD_URL', ['http', 'https']) ?? `${publicUrl}/dashboard`,
     errorsUrl: url('ERRORS_URL', ['http', 'https']) ?? `${publicUrl}/errors`,
@@ -158,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     oauth: readOAuthClients({ text, url }, problems),
     sessionIdleHours: integer('SESSION_IDLE_HOURS', 24, 1, 8_760),
     approvalTtlHours: integer('APPROVAL_TTL_HOURS', 24, 1, 8_760),
+    drainSeconds: integer('DRAIN_SECONDS', 5, 0, 600),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
   };
   if (problems.length > 0) throw new InvalidConfigError(problems);

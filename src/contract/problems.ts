@@ -54,6 +54,11 @@ export const PROBLEMS = {
     when: 'an API key is used on a route for operators',
     advice: 'log in as an operator',
   },
+  'scope-missing': {
+    status: 403,
+    when: 'a personal token is used for something that none of its scopes allows',
+    advice: 'make a token with that scope in the dashboard, or sign in as an operator',
+  },
   'plan-required': {
     status: 403,
     when: 'the route, or the approval that the call would wait for, needs a higher plan',
@@ -61,7 +66,7 @@ export const PROBLEMS = {
   },
   'proof-required': {
     status: 403,
-    when: 'the account is to be deleted, and the request proves too little who sends it: its sign-in is older than ten minutes, and it has no `password`, or a wrong one',
+    when: 'the account is to be deleted, or a personal token made, and the request proves too little who sends it: its sign-in is older than ten minutes, and it has no `password`, or a wrong one',
     advice: 'send the `password` of the account, or sign in again and repeat the request within ten minutes',
   },
   'policy-blocked': {
@@ -169,6 +174,11 @@ export const PROBLEMS = {
     status: 409,
     when: 'the organization has 1 000 policies, or their conditions together have a million bytes: each is the most',
     advice: 'delete a policy, or join several into one',
+  },
+  'policies-changed': {
+    status: 409,
+    when: 'the policies are not those that the changes were planned for; nothing was changed',
+    advice: 'plan again, then apply',
   },
   'too-many-webhooks': {
     status: 409,
@@ -315,9 +325,14 @@ export const PROBLEMS = {
     when: 'this identity provider is not configured',
     advice: 'set its `OAUTH_…` variables',
   },
+  'not-ready': {
+    status: 503,
+    when: '`GET /health/ready` finds that the process cannot take new requests; `errors` names what is missing: `database`, `schema` or `draining`',
+    advice: 'send requests to another process, and ask again in a second',
+  },
   unavailable: {
     status: 503,
-    when: 'the database does not answer or is read-only, too many requests wait, or too many large answers are under way',
+    when: 'the database does not answer or is read-only, a lock or a standby holds up its writes, too many requests wait, or too many large answers are under way',
     advice: 'try again with the same Idempotency-Key',
   },
 } as const satisfies Record<string, ProblemEntry>;

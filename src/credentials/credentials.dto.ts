@@ -89,6 +89,7 @@ export const CredentialsCheck = named(
     configured: listOf(text('stripe')),
     missing: listOf(text('github')),
     suggestions: listOf(text('An operator can store it with PUT /settings/credentials/github.')),
+    plan: oneOf('FREE', 'PRO', 'TEAM'),
   }),
 );
 

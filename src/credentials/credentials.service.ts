@@ -186,7 +186,7 @@ export class CredentialsService {
   }
 
   /** Answers which of the connectors an agent may use; asks no provider. */
-  validate({ organizationId }: Principal, connectors: readonly string[]) {
+  validate({ organizationId, plan }: Principal, connectors: readonly string[]) {
     return this.database.transaction(organizationId, async (em) => {
       const rows = await em.find(CredentialEntity, {
         where: { organizationId },
@@ -200,7 +200,7 @@ export class CredentialsService {
           ? `An operator can store it with PUT /settings/credentials/${connector}.`
           : `"${connector}" is not a connector; GET /registry lists them.`,
       );
-      return { valid: missing.length === 0, configured, missing, suggestions };
+      return { valid: missing.length === 0, configured, missing, suggestions, plan };
     });
   }
 

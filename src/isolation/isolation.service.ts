@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type Capture,
   type CapturedCall,
@@ -20,6 +20,7 @@ import { allUnknown, type CallFacts, type ReadCall } from '../connectors/facts/f
 import { type ProbedOutcome, UNKNOWN } from '../connectors/proof/proof.js';
 import { withoutSecrets } from '../connectors/redaction.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
+import { spanned } from '../platform/telemetry/tracing.js';
 import { readsOf } from './confinement.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import { InterpreterPool, InterruptedWorkError } from './pool.js';
@@ -35,6 +36,9 @@ const BOUNDS = {
   each: 8,
   apartMs: 60_000,
 };
+
+/** The first requests after a start have the processor for themselves until then. */
+const WARM_AFTER_MS = 3_000;
 
 /** A connector as in `connectors/connector.ts`, at work for one organization in another process. */
 export interface IsolatedConnector {
@@ -72,15 +76,21 @@ export interface IsolatedConnector {
  * and memory, so that it cannot delay or end the work of other organizations (docs/contract.md, "Isolation").
  */
 @Injectable()
-export class Isolation implements OnApplicationShutdown {
+export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool: InterpreterPool;
+  private warming: NodeJS.Timeout | null = null;
 
   constructor(@Inject(INTERPRETER_FILE) file: string, logger: PinoLogger) {
     const onEnd = (culprit: object | null) => logger.warn({ culprit }, 'an interpreter of calls had to be ended');
     this.pool = new InterpreterPool({ ...BOUNDS, file, reads: readsOf(file), onEnd });
   }
 
+  onApplicationBootstrap(): void {
+    this.warming = setTimeout(() => this.pool.warm(), WARM_AFTER_MS).unref();
+  }
+
   onApplicationShutdown(): void {
+    if (this.warming) clearTimeout(this.warming);
     this.pool.close();
   }
 
@@ -91,7 +101,9 @@ export class Isolation implements OnApplicationShutdown {
 
   of(organizationId: string, { id, credentialFields, transport, facts: { names } }: Connector): IsolatedConnector {
     const run = (method: Method, values: readonly unknown[], context: ConnectorContext | null = null) =>
-      this.pool.run(organizationId, { connector: id, method, values }, context && reachable(context)) as Promise<never>;
+      spanned(`${id} ${method}`, { isClient: context !== null, attributes: { 'backstop.connector': id } }, () =>
+        this.pool.run(organizationId, { connector: id, method, values }, context && reachable(context)),
+      ) as Promise<never>;
     const reachable = (context: ConnectorContext): ConnectorContext => ({
       ...context,
       openTransport: () => transport(context),

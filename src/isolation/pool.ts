@@ -20,7 +20,7 @@ export interface PoolOptions extends Omit<Bounds, 'niceness'> {
   readonly file: string;
   /** Interpreters at once, besides one for organizations whose work had to be ended, and one for suspects. */
   readonly most: number;
-  /** The time after which an interpreter without work is ended; milliseconds. */
+  /** The time after which an interpreter without work is ended, unless it is the last one; milliseconds. */
   readonly idleMs: number;
   /** Pieces of work of one organization at once; the others wait. */
   readonly each: number;
@@ -70,6 +70,13 @@ export class InterpreterPool {
     if (this.isClosed) void task.fail(new InterruptedWorkError(false));
     else this.admit(task);
     return task.done;
+  }
+
+  /** Starts an interpreter when none runs, so that the first piece of work does not wait for its start. */
+  warm(): void {
+    const [first] = this.usual;
+    if (!first || this.isClosed || this.processes > 0) return;
+    first.process = this.start(first);
   }
 
   /** The number of running interpreters. */
@@ -159,10 +166,16 @@ export class InterpreterPool {
     if (seat.tasks.size > 0 || this.isClosed) return;
     seat.idle = setTimeout(() => {
       seat.idle = null;
+      if (this.usual.includes(seat) && this.isLast(seat)) return;
       seat.process?.stop();
       seat.process = null;
     }, this.options.idleMs);
     seat.idle.unref();
+  }
+
+  /** True when no other usual interpreter runs: one stays warm. */
+  private isLast(seat: Seat): boolean {
+    return !this.usual.some((other) => other !== seat && other.process !== null);
   }
 
   private next(organizationId: string): void {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/due-work/periodic.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
+import { type DueAge, watchDue } from '../platform/telemetry/due-work-meter.js';
 
 /** A read of the metrics adds up at most the unfolded changes of this period. */
 const EVERY_MS = 2_000;
@@ -16,6 +17,7 @@ export class FoldJob extends Periodic {
     logger: PinoLogger,
   ) {
     super(EVERY_MS, logger);
+    watchDue('fold', () => database.lookup<DueAge>('SELECT oldest_unfolded_change() AS seconds', []));
   }
 
   protected async work(): Promise<void> {

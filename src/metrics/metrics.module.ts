@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ActionsModule } from '../actions/actions.module.js';
+import { PoliciesModule } from '../policies/policies.module.js';
+import { AdviceController } from './advice/advice.controller.js';
+import { AdviceService } from './advice/advice.service.js';
 import { FoldJob } from './fold.job.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsService } from './metrics.service.js';
@@ -6,7 +10,8 @@ import { PolicyStatisticsController } from './policies/policy-statistics.control
 import { PolicyStatisticsService } from './policies/policy-statistics.service.js';
 
 @Module({
-  controllers: [MetricsController, PolicyStatisticsController],
-  providers: [FoldJob, MetricsService, PolicyStatisticsService],
+  imports: [ActionsModule, PoliciesModule],
+  controllers: [AdviceController, MetricsController, PolicyStatisticsController],
+  providers: [AdviceService, FoldJob, MetricsService, PolicyStatisticsService],
 })
 export class MetricsModule {}

@@ -55,10 +55,10 @@ const WHO = {
 };
 
 function inWords({ who, may, plan, limit }: Access): string {
-  const needs = plan && plan !== 'FREE' ? ` It needs the plan ${plan}.` : '';
+  const needs = plan && plan !== 'FREE' ? ` Plan ${plan}.` : '';
   const counted = who === 'public' ? 'address' : 'organization';
-  const often = limit ? ` At most ${limit.count} times in ${limit.seconds} seconds for one ${counted}.` : '';
-  return `${may ? `An operator with the permission \`${may}\` may call it.` : WHO[who]}${needs}${often}`;
+  const often = limit ? ` At most ${limit.count} in ${limit.seconds} s for one ${counted}.` : '';
+  return `${may ? `For operators with \`${may}\`.` : WHO[who]}${needs}${often}`;
 }
 
 const parameter = (place: 'path' | 'query' | 'header', name: string, required: boolean, schema: Schema) => ({

@@ -131,27 +131,34 @@ export class ChangePolicyDto {
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
 }
 
+const SAID = {
+  name: describe('What people call it, unique in the organization; null: nothing.', orNull(text('Large refunds'))),
+  apiNamePattern: text('stripe.refunds.*'),
+  condition: describe('Null: every call that the pattern matches.', orNull(ConditionShape)),
+  action: PolicyActionShape,
+  enabled: flag,
+  reason: describe('Told to the agent.', orNull(text('Refunds over 500 need a person.'))),
+  mode: describe('A `shadow` policy is evaluated and reported, and decides nothing.', oneOf(...MODES)),
+  requiredApprovals: describe('How many operators have to approve.', count),
+  onChange: describe(
+    'An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.',
+    oneOf(...ON_CHANGE),
+  ),
+  expiresAfterSeconds: describe('How long an approval waits; null: as long as the service says.', orNull(count)),
+  onExpiry: describe('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
+  approvalUsableSeconds: describe('How long an approval counts; null: as long as it waits.', orNull(count)),
+};
+
 export const Policy = named(
   'Policy',
   'What calls of a name may do.',
-  object({
-    id,
-    name: describe('What people call it, unique in the organization; null: nothing.', orNull(text('Large refunds'))),
-    apiNamePattern: text('stripe.refunds.*'),
-    condition: describe('Null: every call that the pattern matches.', orNull(ConditionShape)),
-    action: PolicyActionShape,
-    enabled: flag,
-    reason: describe('Told to the agent.', orNull(text('Refunds over 500 need a person.'))),
-    mode: describe('A `shadow` policy is evaluated and reported, and decides nothing.', oneOf(...MODES)),
-    requiredApprovals: describe('How many operators have to approve.', count),
-    onChange: describe(
-      'An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.',
-      oneOf(...ON_CHANGE),
-    ),
-    expiresAfterSeconds: describe('How long an approval waits; null: as long as the service says.', orNull(count)),
-    onExpiry: describe('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
-    approvalUsableSeconds: describe('How long an approval counts; null: as long as it waits.', orNull(count)),
-    createdAt: time,
-    updatedAt: time,
-  }),
+  object({ id, ...SAID, createdAt: time, updatedAt: time }),
 );
+
+const said = object(SAID);
+
+/** A policy in the form in which it is sent: the body of `POST /policies`. */
+export const PolicyDraft: typeof said = {
+  schema: { $ref: '#/components/schemas/CreatePolicyBody' },
+  named: {},
+};

@@ -4,24 +4,20 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { EpochCache } from '../auth/organizations/epoch-cache.js';
-import { Members } from '../auth/organizations/members.js';
 import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
 import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
-import { notFound, validationFailed } from '../platform/errors.js';
+import { notFound } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { compileAlwaysBlocked } from './always-blocked.js';
-import { InvalidConditionError, parseCondition, reads } from './condition.js';
-import { refuseMisspelt } from './facts/names.js';
+import { reads } from './condition.js';
 import { compileNeeds, type Needs } from './facts/needs.js';
 import { compilePolicies } from './matcher.js';
-import { InvalidPatternError, parsePattern } from './pattern.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
-import { MOST_BYTES, MOST_POLICIES, tooManyPolicies } from './policy.errors.js';
 import {
   type Condition,
   type PolicyAction,
@@ -30,6 +26,9 @@ import {
   UNMATCHED_FINGERPRINT,
   type Verdict,
 } from './policy.js';
+import { type PolicyView, toPolicyView } from './policy.view.js';
+import { checkedChanges, checkedCondition, checkedPattern, checkedPolicy, checkHold } from './policy-input.js';
+import { PolicyLimits } from './policy-limits.js';
 import { policySettingsOf } from './settings/policy-settings.service.js';
 import { compileWindows, hasWindows } from './windows/compile.js';
 import type { AskedWindow } from './windows/window.js';
@@ -44,7 +43,7 @@ export class PoliciesService {
     private readonly epochs: OrganizationEpochs,
     private readonly idempotency: IdempotencyKeys,
     private readonly audit: AuditTrail,
-    private readonly members: Members,
+    private readonly limits: PolicyLimits,
   ) {}
 
   /** The organization's policies as one function of a call, as true as the caller's epoch. */
@@ -122,32 +121,18 @@ export class PoliciesService {
    */
   create(caller: Principal, wanted: CreatePolicyDto, key: IdempotencyKey | null) {
     const { organizationId } = caller;
-    const policy = {
-      name: wanted.name ?? null,
-      apiNamePattern: checkedPattern(wanted.apiNamePattern),
-      condition: checkedCondition(wanted.condition ?? null),
-      action: wanted.action,
-      enabled: wanted.enabled ?? true,
-      reason: wanted.reason ?? null,
-      mode: wanted.mode ?? 'enforce',
-      requiredApprovals: wanted.requiredApprovals ?? 1,
-      onChange: wanted.onChange ?? 'run',
-      expiresAfterSeconds: wanted.expiresAfterSeconds ?? null,
-      onExpiry: wanted.onExpiry ?? 'reject',
-      approvalUsableSeconds: wanted.approvalUsableSeconds ?? null,
-    };
-    checkHold(policy);
+    const policy = checkedPolicy(wanted);
     return this.database.transaction(organizationId, async (em) => {
       const answer = await this.idempotency.once(
         em,
         caller,
         key,
         async () => {
-          await this.checkApprovers(em, organizationId, policy.requiredApprovals);
+          await this.limits.requireApprovers(em, organizationId, policy.requiredApprovals);
           const id = newId();
           await em.insert(PolicyEntity, { id, organizationId, ...policy } as object);
           await this.epochs.raise(em, organizationId);
-          await this.refuseTooMany(em, organizationId);
+          await this.limits.refuseTooMany(em, organizationId);
           return id;
         },
         async (id) => toPolicyView(await this.find(em, organizationId, id)),
@@ -160,12 +145,7 @@ export class PoliciesService {
 
   /** Members left out stay as they are. @throws 400, 404, 409 too-many-policies */
   change(caller: Principal, id: string, wanted: ChangePolicyDto) {
-    const { condition, ...plain } = wanted;
-    const changes = {
-      ...plain,
-      ...(wanted.apiNamePattern !== undefined && { apiNamePattern: checkedPattern(wanted.apiNamePattern) }),
-      ...(condition !== undefined && { condition: checkedCondition(condition) }),
-    };
+    const changes = checkedChanges(wanted);
     return this.update(caller, id, 'policy.changed', () => changes);
   }
 
@@ -196,38 +176,15 @@ export class PoliciesService {
       const before = toPolicyView(policy);
       const wanted = changes(policy);
       checkHold({ ...policy, ...wanted });
-      if (wanted.requiredApprovals) await this.checkApprovers(em, organizationId, wanted.requiredApprovals);
+      if (wanted.requiredApprovals) await this.limits.requireApprovers(em, organizationId, wanted.requiredApprovals);
       if (canonicalHash({ ...before, ...wanted }) === canonicalHash(before)) return before;
       await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: NOW } as object);
       await this.epochs.raise(em, organizationId);
-      if (wanted.condition) await this.refuseTooMany(em, organizationId);
+      if (wanted.condition) await this.limits.refuseTooMany(em, organizationId);
       const after = toPolicyView(await this.find(em, organizationId, id));
       await this.record(em, caller, action, before, after);
       return after;
     });
-  }
-
-  /** An approval that the organization has too few operators for would be a block. */
-  private async checkApprovers(em: EntityManager, organizationId: string, required: number): Promise<void> {
-    if (required === 1) return;
-    const members = await this.members.count(em, organizationId);
-    if (required > members)
-      throw validationFailed('requiredApprovals', `must be at most the number of members, which is ${members}`);
-  }
-
-  /**
-   * Every process holds all of them in its memory. The caller holds the organization's row, so that of several at once each
-   * counts the others.
-   * @throws 409 too-many-policies
-   */
-  private async refuseTooMany(em: EntityManager, organizationId: string): Promise<void> {
-    const held = await em
-      .createQueryBuilder(PolicyEntity, 'policy')
-      .select('count(*)::int', 'policies')
-      .addSelect('coalesce(sum(octet_length(policy.condition::text)), 0)::int', 'bytes')
-      .where({ organizationId })
-      .getRawOne<{ policies: number; bytes: number }>();
-    if (held && (held.policies > MOST_POLICIES || held.bytes > MOST_BYTES)) throw tooManyPolicies();
   }
 
   private record(
@@ -271,12 +228,6 @@ export class PoliciesService {
   }
 }
 
-/** A call is permitted after a time that an operator chose. @throws 400 */
-function checkHold({ onExpiry, expiresAfterSeconds }: Pick<PolicyEntity, 'onExpiry' | 'expiresAfterSeconds'>): void {
-  if (onExpiry === 'approve' && expiresAfterSeconds === null)
-    throw validationFailed('expiresAfterSeconds', 'is needed where "onExpiry" is "approve"');
-}
-
 export interface DriftNeeds {
   readonly score: boolean;
   readonly percentile: boolean;
@@ -288,50 +239,7 @@ function driftNeedsOf(conditions: readonly (Condition | null)[]): DriftNeeds {
   return { score: isRead('driftScore'), percentile: isRead('driftPercentile') };
 }
 
-function checkedPattern(text: string): string {
-  try {
-    parsePattern(text);
-    return text;
-  } catch (error) {
-    if (error instanceof InvalidPatternError) throw validationFailed('apiNamePattern', error.message);
-    throw error;
-  }
-}
-
-function checkedCondition(json: unknown) {
-  try {
-    const condition = parseCondition(json);
-    refuseMisspelt(condition);
-    return condition;
-  } catch (error) {
-    if (!(error instanceof InvalidConditionError)) throw error;
-    throw validationFailed(`condition${error.pointer.replaceAll('/', '.')}`, error.message);
-  }
-}
-
 /** The fingerprint is as long as an id: a grant keeps one for each policy whose approval it stands for. */
 function fingerprintOf({ id, apiNamePattern, condition, requiredApprovals }: PolicyEntity): string {
   return canonicalHash({ id, apiNamePattern, condition, requiredApprovals }).slice(0, 32);
-}
-
-type PolicyView = ReturnType<typeof toPolicyView>;
-
-function toPolicyView(policy: PolicyEntity) {
-  return {
-    id: policy.id,
-    name: policy.name,
-    apiNamePattern: policy.apiNamePattern,
-    condition: policy.condition,
-    action: policy.action,
-    enabled: policy.enabled,
-    reason: policy.reason,
-    mode: policy.mode,
-    requiredApprovals: policy.requiredApprovals,
-    onChange: policy.onChange,
-    expiresAfterSeconds: policy.expiresAfterSeconds,
-    onExpiry: policy.onExpiry,
-    approvalUsableSeconds: policy.approvalUsableSeconds,
-    createdAt: policy.createdAt.toISOString(),
-    updatedAt: policy.updatedAt.toISOString(),
-  };
 }

@@ -10,3 +10,10 @@ export const tooManyPolicies = () =>
     'too-many-policies',
     `An organization has at most ${MOST_POLICIES} policies, whose conditions together have at most ${MOST_BYTES} bytes. Remove one first.`,
   );
+
+export const policiesChanged = () =>
+  new DomainError(
+    'conflict',
+    'policies-changed',
+    'The policies are not those that these changes were planned for. Plan again.',
+  );

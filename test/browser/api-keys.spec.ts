@@ -117,3 +117,51 @@ describe('the API keys on the dashboard', () => {
     await dialog.locator('[id$="-error"]').first().waitFor();
   });
 });
+
+describe('the personal tokens on the dashboard', () => {
+  let chromium: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    chromium = await startChromium();
+    visitor = await Visitor.arrive(chromium, serviceA);
+  });
+  afterAll(() => chromium.close());
+
+  it('are made with scopes, shown once, and revoked', async () => {
+    const { operator } = await newOrganization();
+    const { page } = visitor;
+    await visitor.signInAs(operator);
+    await visitor.open('/preferences');
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('policies from git');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('policies').check();
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    const shown = dialog.getByRole('region', { name: 'The new token' });
+    await shown.waitFor();
+    const token = (await shown.textContent()) ?? '';
+    expect(token).toMatch(/^bks_op_/);
+    expect((await new Caller(serviceA, token).get('/policies')).status).toBe(200);
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const row = page.getByRole('row', { name: /policies from git/ });
+    await row.getByText('Active').waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.body.innerHTML)).not.toContain(
+      token,
+    );
+    await page.getByRole('button', { name: 'Revoke the token policies from git' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await row.getByText('Revoked').waitFor();
+    const refused = await eventually(
+      () => new Caller(serviceA, token).get('/policies'),
+      ({ status }) => status === 401,
+    );
+    expect(refused.status).toBe(401);
+    expect(await barriersOn(page)).toEqual([]);
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+});

@@ -50,6 +50,7 @@ describe('the audit log on the dashboard', () => {
     await page.keyboard.type('policy.created');
     await page.getByText(/^1 found/).waitFor();
     expect(page.url()).toContain('find=policy.created');
+    expect(await entries().getByRole('link', { name: 'policy Block mail.*' }).count()).toBe(1);
     await entries().getByRole('button', { name: 'policy.created' }).click();
     const detail = page.getByRole('complementary', { name: 'The selected entry' });
     expect(await detail.getByRole('region', { name: 'After' }).textContent()).toContain(SHOWN);

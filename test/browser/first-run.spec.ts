@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { backdating } from '../../src/sample/backdate.js';
 import { fillSample } from '../../src/sample/fill-sample.js';
 import { Caller, newOrganization, type Organization, serviceA } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
 import { rows } from '../support/ledger.js';
 import { PASSWORD } from '../support/operators.js';
-import { barriersOn } from './support/accessibility.js';
+import { barriersOn, EVERY_IMPACT } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { overflows } from './support/hostile.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import { DESKTOP, PHONE, Visitor } from './support/visitor.js';
 
 const { version } = JSON.parse(readFileSync('sdk/package.json', 'utf8'));
 
@@ -32,6 +32,15 @@ async function run(program: string, env: Record<string, string>): Promise<{ code
 /** Returns the variables that a shell sets for `export A=b C=d`. */
 const exported = (shell: string): Record<string, string> =>
   Object.fromEntries([...shell.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']));
+
+const WIDE = { width: 1920, height: 1080 };
+
+/** Returns the path of each page in the navigation. */
+const pathsIn = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
 describe('the first run', () => {
   let chromium: Browser;
@@ -88,6 +97,18 @@ describe('the first run', () => {
       expect(await barriersOn(page)).toEqual([]);
       expect(await overflows(page)).toBe(false);
     });
+    for (const path of await pathsIn(page)) {
+      await page.setViewportSize(DESKTOP);
+      await page.goto(`${serviceA.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const viewport of [DESKTOP, WIDE, PHONE]) {
+        await page.setViewportSize(viewport);
+        const barriers = await barriersOn(page, EVERY_IMPACT);
+        expect({ path, barriers, isWide: await overflows(page) }).toEqual({ path, barriers: [], isWide: false });
+      }
+    }
+    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Remove sample data' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it now' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -174,6 +174,48 @@ describe('the inbox', () => {
     expect(await approvalOf(organization, approvalId)).toMatchObject({ status: 'APPROVED' });
   });
 
+  it('says of a held call when it runs, and stops it or runs it now', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const hold = { action: 'REQUIRE_APPROVAL', expiresAfterSeconds: 3_600, onExpiry: 'approve' };
+    expect((await operator.post('/policies', { apiNamePattern: 'crm.*', ...hold })).status).toBe(201);
+    const session = await newSession(agent);
+    // The agent asks for no approval itself: the policy alone holds the call.
+    const plain = { status: undefined, payload: { id: 4 } };
+    const first = await gated(agent, session, { ...plain, apiName: 'crm.notes.add' });
+    const second = await gated(agent, session, { ...plain, apiName: 'crm.notes.delete' });
+    const page = await atInbox(organization, `/approvals?selected=${first.approvalId}`);
+    await rowOf('crm.notes.add')
+      .getByText(/^runs in \d\d:\d\d/)
+      .waitFor();
+    await card()
+      .getByText(/unless you stop it/)
+      .waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `inbox-hold-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await card().getByRole('button', { name: /^Stop/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Not part of the task.' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
+    await card()
+      .getByText(/^Done: rejected by/)
+      .waitFor();
+    expect(await approvalOf(organization, first.approvalId)).toMatchObject({ status: 'REJECTED' });
+    await rowOf('crm.notes.delete').getByRole('button').click();
+    await card()
+      .getByRole('button', { name: /^Run now/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'This cannot be undone' });
+    await dialog.getByLabel(/^This cannot be undone/).fill('crm.notes.delete');
+    await dialog.getByRole('button', { name: 'Approve, cannot be undone' }).click();
+    await card()
+      .getByText(/^Done: approved by/)
+      .waitFor();
+    expect(await approvalOf(organization, second.approvalId)).toMatchObject({ status: 'APPROVED' });
+  });
+
   it('rejects with a preset reason, which the agent receives', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));

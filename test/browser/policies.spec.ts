@@ -49,6 +49,34 @@ describe('the policies on the dashboard', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  it('are suggested from what was called; a person takes one suggestion and dismisses another', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const { page } = visitor;
+    const session = await newSession(agent, 'refund-agent');
+    await agent.post(`/sessions/${session}/actions`, refund(100));
+    await agent.post(`/sessions/${session}/actions`, refund(100, { apiName: 'stripe.charges.create' }));
+    await visitor.signInAs(operator);
+    await visitor.open('/policies');
+    const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem');
+    const taken = suggestions.filter({ hasText: 'stripe.refunds.create' });
+    await taken.getByRole('button', { name: 'Take' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('in shadow mode').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await taken.waitFor({ state: 'detached' });
+    expect(await policiesOf(organization)).toEqual([
+      expect.objectContaining({ apiNamePattern: 'stripe.refunds.create', mode: 'shadow', action: 'REQUIRE_APPROVAL' }),
+    ]);
+    await suggestions.getByRole('button', { name: 'Dismiss' }).click();
+    await suggestions.first().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('table', { name: 'Policies' }).waitFor();
+    expect(await suggestions.count()).toBe(0);
+  });
+
   it('are written with live validation, tried on what agents did, and saved in shadow mode', async () => {
     const organization = await newOrganization();
     const { operator, agent } = organization;
@@ -59,7 +87,7 @@ describe('the policies on the dashboard', () => {
     await visitor.signInAs(operator);
     await visitor.open('/policies');
     await page.getByRole('heading', { name: 'No policies yet' }).waitFor();
-    await page.getByRole('button', { name: 'Make a policy in shadow mode' }).click();
+    await page.getByRole('button', { name: 'Create a policy in shadow mode' }).click();
 
     const name = page.getByRole('combobox', { name: 'Operation pattern' });
     await name.fill('stripe.refund*');
@@ -213,7 +241,7 @@ describe('the policies on the dashboard', () => {
     const list = await field.getAttribute('aria-controls');
     const options = await page.locator(`[id="${list}"] [role="option"]`).allTextContents();
     const facts = ['statement.verb', 'target.table', 'captureFailed', 'reversibility'];
-    expect(options.slice(0, 6)).toEqual([...facts, 'payload.columns', 'payload.expressions']);
+    expect(options.slice(0, 6)).toEqual([...facts, 'payload.columns', 'payload.columns.*']);
     await screenshot(visitor, 'policy-facts');
     await field.fill('target.table');
     expect(await page.getByLabel('Operator 1').inputValue()).toBe('eq');
@@ -223,6 +251,141 @@ describe('the policies on the dashboard', () => {
     await page.getByRole('heading', { name: 'postgres.*' }).waitFor();
     const [policy] = await policiesOf(organization);
     expect(policy.condition).toEqual({ field: 'target.table', operator: 'eq', value: 'customers' });
+  });
+
+  it('are written as limits over time, with the sentence in plain words and the JSON beside it', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    await visitor.signInAs(organization.operator);
+    await visitor.open('/policies/new');
+    await page.getByRole('combobox', { name: 'Operation pattern' }).fill('stripe.refunds.*');
+    await page.getByText('All of these').click();
+    await page.getByRole('button', { name: 'Remove comparison 1' }).click();
+    await page.getByRole('button', { name: 'Add a limit over time' }).click();
+    const limit = page.getByRole('group', { name: 'Limit over time 1' });
+    await limit.getByLabel('Measure').selectOption('Sum of an argument');
+    await limit.getByRole('combobox', { name: 'Argument' }).fill('amount');
+    await limit.getByLabel('Amount').fill('1000');
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.getByText('An argument, such as payload.amount.').waitFor();
+    await limit.getByRole('combobox', { name: 'Argument' }).fill('payload.amount');
+    const inWords = page.getByRole('region', { name: 'In words' });
+    const agents = 'the sum of payload.amount of this agent in 24 hours exceeds 1,000.';
+    await inWords.getByText(`Asks a person about calls of stripe.refunds.* when ${agents}`).waitFor();
+
+    await limit.getByLabel('Over the calls of').selectOption('The same value of…');
+    await limit.getByRole('combobox', { name: 'Same value of' }).fill('payload.charge');
+    await limit.getByLabel('Within the last').fill('7');
+    await limit.getByLabel('Unit').selectOption('days');
+    await limit.getByLabel('Limit', { exact: true }).selectOption('is at least');
+    await inWords.getByText('with the same payload.charge in 7 days reaches 1,000.').waitFor();
+    await page.getByText('Block', { exact: true }).click();
+    await inWords.getByText(/^Blocks calls of stripe/).waitFor();
+    const condition = {
+      window: { sum: 'payload.amount' },
+      per: 'payload.charge',
+      seconds: 604_800,
+      operator: 'gte',
+      value: 1_000,
+    };
+    const json = await page.getByRole('region', { name: 'The policy as JSON' }).textContent();
+    expect(JSON.parse(json ?? '')).toMatchObject({ action: 'BLOCK', condition });
+    await looksRight(visitor, 'policy-window');
+
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.getByRole('heading', { name: 'stripe.refunds.*' }).waitFor();
+    expect((await policiesOf(organization))[0]).toMatchObject({ action: 'BLOCK', condition });
+    await page.getByText('with the same payload.charge in 7 days reaches 1,000.').waitFor();
+    await page.keyboard.press('e');
+    expect(await limit.getByRole('combobox', { name: 'Same value of' }).inputValue()).toBe('payload.charge');
+    expect(await limit.getByLabel('Within the last').inputValue()).toBe('7');
+  });
+
+  it('are written over members of lists, earlier calls and times of day', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    await visitor.signInAs(organization.operator);
+    await visitor.open('/policies/new?decision=BLOCK');
+    await page.getByRole('combobox', { name: 'Operation pattern' }).fill('slack.*');
+    await page.getByText('All of these').click();
+    await page.getByRole('combobox', { name: 'Field 1' }).fill('payload.blocks.*.text');
+    await page.getByLabel('Operator 1').selectOption('contains');
+    await page.getByLabel('Value 1').fill('secret');
+    await page.getByRole('button', { name: 'Add a comparison' }).click();
+    await page.getByRole('combobox', { name: 'Field 2' }).fill('session.did');
+    expect(await page.getByLabel('Operator 2').inputValue()).toBe('glob');
+    await page.getByLabel('Value 2').fill('gmail.messages.*');
+    await page.getByRole('button', { name: 'Add a comparison' }).click();
+    await page.getByRole('combobox', { name: 'Field 3' }).fill('time.hour');
+    await page.getByLabel('Operator 3').selectOption('is less than');
+    await page.getByLabel('Value 3').fill('8');
+    await page.getByRole('combobox', { name: 'Time zone 3' }).fill('europe/vienna');
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.getByText('"timeZone" must be a name of the IANA database').waitFor();
+    await page.getByRole('combobox', { name: 'Time zone 3' }).fill('Europe/Vienna');
+    const said = [
+      'any payload.blocks.*.text contains "secret"',
+      'the session already called "gmail.messages.*"',
+      'the hour (Europe/Vienna) is less than 8',
+    ];
+    await page.getByText(`Blocks calls of slack.* when ${said.join(' and ')}.`).waitFor();
+    await page.getByText('Allow', { exact: true }).click();
+    await page.getByText('when every payload.blocks.*.text contains').waitFor();
+    await page.getByText('Block', { exact: true }).click();
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.getByRole('heading', { name: 'slack.*' }).waitFor();
+    expect((await policiesOf(organization))[0].condition).toEqual({
+      all: [
+        { field: 'payload.blocks.*.text', operator: 'contains', value: 'secret' },
+        { field: 'session.did', operator: 'glob', value: 'gmail.messages.*' },
+        { field: 'time.hour', operator: 'lt', value: 8, timeZone: 'Europe/Vienna' },
+      ],
+    });
+  });
+
+  it('hold a call until its time is over, unless an operator stops it', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    await visitor.signInAs(organization.operator);
+    await visitor.open('/policies/new?pattern=slack.*');
+    const hold = page.getByRole('switch', { name: 'Run the call then, unless an operator stops it' });
+    await hold.click({ force: true });
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.getByText('After how many seconds does the call run?').waitFor();
+    const seconds = page.getByLabel('Seconds to wait for a decision');
+    await seconds.fill('5');
+    await page.getByText('A whole number from 10 to 2678400.').waitFor();
+    await seconds.fill('120');
+    await page.getByText('The call runs after 2 minutes, unless an operator stops it.').waitFor();
+    await page.getByRole('switch', { name: 'Ask again if the resource has changed' }).click({ force: true });
+    await page.getByText('Asks again if the resource has changed since the approval.').waitFor();
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.getByRole('heading', { name: 'slack.*' }).waitFor();
+    const [policy] = await policiesOf(organization);
+    expect(policy).toMatchObject({ expiresAfterSeconds: 120, onExpiry: 'approve', onChange: 'ask' });
+    await page.keyboard.press('e');
+    expect(await hold.isChecked()).toBe(true);
+    expect(await seconds.inputValue()).toBe('120');
+  });
+
+  it('have a default for calls that no policy matches, chosen below the list', async () => {
+    const organization = await newOrganization();
+    const { agent, operator } = organization;
+    const { page } = visitor;
+    const session = await newSession(agent);
+    await visitor.signInAs(operator);
+    await visitor.open('/policies');
+    const section = page.getByRole('region', { name: 'Default' });
+    await section.getByText('A call that no policy matches runs at once.').waitFor();
+    await section.getByText('Block', { exact: true }).click();
+    await section.getByText('A call that no policy matches is blocked').waitFor();
+    expect((await operator.get('/settings/policies')).body.data).toMatchObject({ unmatched: 'BLOCK' });
+    expect((await agent.post(`/sessions/${session}/actions`, refund(5))).status).toBe(403);
+    await section.getByText('Require approval', { exact: true }).click();
+    await section.getByText('A call that no policy matches waits for an operator.').waitFor();
+    await looksRight(visitor, 'policies-default');
+    const { body } = await agent.post(`/sessions/${session}/actions`, refund(5));
+    expect(body.data.status).toBe('PENDING_APPROVAL');
   });
 
   it('keep groups within groups as JSON, and warn of a name that looks like another one', async () => {

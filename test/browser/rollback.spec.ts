@@ -4,6 +4,7 @@ import { creditsOf, newSetting, type Setting } from '../support/customers.js';
 import { holdRollback } from '../support/held-rollback.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
+import { cutLabels } from './support/hostile.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
@@ -31,6 +32,7 @@ describe('a rollback on the dashboard', () => {
     forEachLook(visitor, async (one) => {
       await screenshot(visitor, `${name}-${one}`);
       expect(await barriersOn(visitor.page)).toEqual([]);
+      expect(await cutLabels(visitor.page)).toEqual([]);
       const { page } = visitor;
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
@@ -103,7 +105,7 @@ describe('a rollback on the dashboard', () => {
     await credit(setting, 2, 70);
     await page.getByRole('button', { name: 'Roll back 1 call' }).click();
     const notice = page.getByRole('alert');
-    await notice.getByText('The plan changed while you read it; nothing was begun').waitFor();
+    await notice.getByText('The plan changed while you read it; nothing was started').waitFor();
     expect(await notice.getByRole('list', { name: 'What differs' }).textContent()).toBe('postgres.rows.update is new');
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:60', '2:70']));
     await look('rollback-changed');

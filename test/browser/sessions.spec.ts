@@ -91,6 +91,8 @@ describe('the sessions on the dashboard', () => {
     await visitor.open(`/sessions/${session}?action=${body.data.id}`);
     const card = page.getByRole('article');
     await card.getByRole('button', { name: 'Undo this action' }).waitFor();
+    const sentence = page.getByRole('region', { name: 'Timeline' }).getByText('mail.messages.send: to=ada');
+    expect((await sentence.boundingBox())?.width).toBeGreaterThan(150);
     await card.getByRole('button', { name: 'Settle by hand…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Settle this effect' });
     const settle = dialog.getByRole('button', { name: 'Settle' });

@@ -1,20 +1,24 @@
 import type { Browser } from 'playwright-core';
-import { newOrganization, serviceA } from '../support/client.js';
+import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { gated } from '../support/ledger.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
+import { cutLabels } from './support/hostile.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 describe('the shell of the dashboard', () => {
   let chromium: Browser;
   let visitor: Visitor;
+  let organization: Organization;
   beforeAll(async () => {
     chromium = await startChromium();
   });
   afterAll(() => chromium.close());
   beforeEach(async () => {
     visitor = await Visitor.arrive(chromium, serviceA);
-    await visitor.signInAs((await newOrganization()).operator);
+    organization = await newOrganization();
+    await visitor.signInAs(organization.operator);
   });
   afterEach(async () => {
     await visitor.leave();
@@ -28,6 +32,43 @@ describe('the shell of the dashboard', () => {
     expect(await visitor.page.title()).toBe('Start · Backstop');
   });
 
+  it('begins with what waits, what is wrong and what was changed, counts it in navigation and title, and leads there', async () => {
+    const { page } = visitor;
+    const { operator, agent } = organization;
+    await gated(agent, await newSession(agent, 'refund-agent'), { apiName: 'stripe.refunds.create' });
+    const session = await newSession(agent, 'mail-agent');
+    const call = { apiName: 'mail.send', operationType: 'EXECUTE', status: 'CLEARED', payload: {} };
+    const asked = await agent.post(`/sessions/${session}/actions`, call);
+    await agent.patch(`/sessions/${session}/actions/${asked.body.data.id}`, { status: 'UNKNOWN' });
+    const agents: { id: string; slug: string }[] = (await operator.get('/agents')).body.data;
+    const refunds = agents.find(({ slug }) => slug === 'refund-agent');
+    await visitor.open('/start');
+    await page.getByRole('region', { name: 'Waiting for you' }).getByText('1 pending approval').waitFor();
+    const wrong = page.getByRole('region', { name: 'Needs attention' });
+    await wrong.getByText('mail-agent: unknown outcome').waitFor();
+    await page.getByText('will be listed here on your next visit').waitFor();
+    await page.waitForFunction(() => document.title.startsWith('(1) '));
+    const navigation = page.getByRole('navigation', { name: 'Pages' });
+    for (const name of ['Inbox', 'Sessions'])
+      expect(await navigation.getByRole('link', { name }).textContent()).toContain('1');
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `start-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    // A visit that began half an hour after the one before is another one.
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries({ ...localStorage }))
+        if (key.startsWith('backstop.seen.'))
+          localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), at: Date.now() - 3_600_000 }));
+    });
+    expect((await operator.put(`/agents/${refunds?.id}`, { status: 'PAUSED' })).status).toBe(200);
+    await page.reload();
+    await wrong.getByText('refund-agent is paused').waitFor();
+    await page.getByRole('region', { name: 'Since your last visit' }).getByText('agent.paused').waitFor();
+    await wrong.getByText('mail-agent: unknown outcome').click();
+    await page.waitForURL(new RegExp(`/sessions/${session}$`));
+  });
+
   it('lets a page find no barrier, in both themes and on a phone', async () => {
     await visitor.open('/preferences');
     await visitor.page.getByRole('heading', { name: 'Preferences' }).waitFor();
@@ -35,6 +76,16 @@ describe('the shell of the dashboard', () => {
       await screenshot(visitor, `preferences-${look}`);
       expect(await barriersOn(visitor.page)).toEqual([]);
     });
+  });
+
+  it('is found to cut the label of a button that has no room for it', async () => {
+    const { page } = visitor;
+    await visitor.open('/policies');
+    const button = page.getByRole('button', { name: 'New policy' });
+    await button.waitFor();
+    expect(await cutLabels(page)).toEqual([]);
+    await button.evaluate((element) => element.style.setProperty('width', '70px'));
+    expect(await cutLabels(page)).toEqual(['New policy']);
   });
 
   it('opens everything with Ctrl-K, and goes where it was told', async () => {

@@ -92,15 +92,17 @@ describe('a connection to a database that was in use a moment ago', () => {
     await again.close();
   });
 
+  /** Reads by a usual statement, and answers the names of all prepared statements. */
+  const planned = async () => {
+    const transport = await open();
+    await transport.begin('read');
+    await transport.rows("SELECT 'usual'", [], 'usual');
+    const names = await transport.rows('SELECT name FROM pg_prepared_statements');
+    await transport.close();
+    return names.flat();
+  };
+
   it('keeps the plan of a usual statement through reads, until work that may change anything', async () => {
-    const planned = async () => {
-      const transport = await open();
-      await transport.begin('read');
-      await transport.rows("SELECT 'usual'", [], 'usual');
-      const names = await transport.rows('SELECT name FROM pg_prepared_statements');
-      await transport.close();
-      return names.flat();
-    };
     // The first work learns from the reset that no pooler is in between.
     expect(await planned()).toEqual([]);
     const [name] = await planned();
@@ -112,6 +114,23 @@ describe('a connection to a database that was in use a moment ago', () => {
     const [other] = await planned();
     expect(other).toMatch(/^backstop_/);
     expect(other).not.toBe(name);
+  });
+
+  it('keeps the plan through calls of rows, until one in which a trigger prepared a statement', async () => {
+    const called = async (sql: string) => {
+      const transport = await open();
+      await transport.begin('perform-rows');
+      await transport.run(sql);
+      await transport.end('COMMIT');
+      await transport.close();
+    };
+    await planned();
+    const [name] = await planned();
+    await called("SELECT set_config('statement_timeout', '54321', false)");
+    expect(await planned()).toEqual([name]);
+    await called('PREPARE sly AS SELECT 2');
+    const [other, ...more] = await planned();
+    expect([other === name, more]).toEqual([false, []]);
   });
 
   it('captures by the catalogue of now, whatever changes in the schema between two captures', async () => {

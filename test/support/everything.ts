@@ -102,6 +102,9 @@ const RARE = [
   `INSERT INTO approval_viewers (organization_id, user_id, approval_id, label)
    SELECT u.organization_id, u.id, a.id, $2 FROM users u JOIN approvals a ON a.organization_id = u.organization_id
    WHERE u.organization_id = $1 LIMIT 1`,
+  `INSERT INTO personal_tokens (id, organization_id, user_id, name, scopes, secret_hash, hash_key, token_version, expires_at)
+   SELECT gen_random_uuid(), organization_id, id, $2, '{read}', '\\x00', 1, 1, now() + interval '1 day' FROM users
+   WHERE organization_id = $1 LIMIT 1`,
   `INSERT INTO session_traits (organization_id, kind, name, session_id)
    SELECT organization_id, 'target', lower($2), id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
   `INSERT INTO session_labels (organization_id, name, value, session_id)

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+const atSecond = (at: number) => new Date(at).toISOString().replace(/\.\d+/, '');
 const OF_ISSUE = /^\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)\/labels(?:\/([^/?]+))?/;
 
 /**
  * Stands before emulate, which does not list the events of a whole repository: each label that a client puts on an issue
- * leaves one, as at GitHub. `aheadMs` moves the times of later events into the future.
+ * leaves one, as at GitHub. `aheadMs` moves the times of later events into the future; events that emulate keeps itself
+ * have the time at which they are first asked for.
  */
 export async function startIssueEvents(emulate: string) {
   const events: { repository: string; issue: number; event: string; name: string; at: number }[] = [];
@@ -16,16 +18,30 @@ export async function startIssueEvents(emulate: string) {
     events
       .filter((one) => one.repository === repository && (issue === undefined || one.issue === issue))
       .map(({ issue: number, event, name, at }, id) => ({
-        ...{ id, event, label: { name }, created_at: new Date(at).toISOString().replace(/\.\d+/, '') },
+        ...{ id, event, label: { name }, created_at: atSecond(at) },
         ...(issue === undefined && { issue: { number } }),
       }));
+  /** The events that emulate keeps: of the state, the milestone and the lock of an issue. */
+  const times = new Map<string, string>();
+  const own = async (url: string, { authorization = '' }: IncomingHttpHeaders) => {
+    const from = await fetch(emulate + url, { headers: { authorization } });
+    const list = (await from.json()) as { id: number; event: string; created_at: string }[];
+    return list.map((one) => {
+      const name = `${url} ${one.id}`;
+      if (!times.has(name)) times.set(name, atSecond(Date.parse(one.created_at) + state.aheadMs));
+      // GitHub calls a new title so.
+      const event = one.event === 'edited' ? 'renamed' : one.event;
+      return { ...one, event, created_at: times.get(name) };
+    });
+  };
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const [, of = '', number] = /^\/repos\/([^/]+\/[^/]+)\/issues\/(?:(\d+)\/)?events/.exec(url) ?? [];
     const asked = method === 'GET' && of !== '';
     const body = await buffer(request);
     if (asked) {
-      const list = number === undefined ? shown(of).reverse() : shown(of, Number(number));
+      const list =
+        number === undefined ? shown(of).reverse() : [...(await own(url, headers)), ...shown(of, Number(number))];
       response.writeHead(200, { 'content-type': 'application/json', date: new Date().toUTCString() });
       return response.end(JSON.stringify(list));
     }

@@ -1,7 +1,7 @@
 /**
  * This file is loaded into each service under test: it notes an answer that `openapi.json` does not declare before the
- * client has it, whichever client asked: a test, a process that a test starts, curl or a socket. The suite then fails
- * (judged-answers.ts).
+ * client has it, whichever client asked: a test, a process that a test starts, curl or a socket. It also notes what a
+ * package calls deprecated. The suite then fails (judged-answers.ts).
  */
 import { appendFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
@@ -41,6 +41,11 @@ function keep(response, chunk) {
   answer.length += chunk.length;
   if (answer.length <= LONGEST_BODY) answer.chunks.push(Buffer.from(chunk));
 }
+
+/** Deprecations of Node itself have a code; they depend on its version. */
+process.on('warning', ({ name, message, code }) => {
+  if (name === 'DeprecationWarning' && code === undefined) appendFileSync(NOTES, `${JSON.stringify(message)}\n`);
+});
 
 function judge(response) {
   const answer = under.get(response);

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 const PROGRAMS = {
   caldav: { programs: ['radicale', 'xandikos'], debian: 'radicale python3-tz xandikos' },
   curl: { programs: ['curl'], debian: 'curl' },
+  haproxy: { programs: ['haproxy'], debian: 'haproxy' },
   mariadb: { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb-server' },
   pgbouncer: { programs: ['pgbouncer'], debian: 'pgbouncer' },
   postgres: { programs: ['initdb'], debian: 'postgresql' },

@@ -24,6 +24,8 @@ export function testEnvironment(overrides = {}) {
     RATE_LIMIT_MULTIPLIER: '100000',
     ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'error',
+    // Tests that look at the drain set it; the others stop at once.
+    DRAIN_SECONDS: '0',
     PORT: '0',
     TEST_UNDECLARED_ANSWERS: process.env.TEST_UNDECLARED_ANSWERS ?? '',
     ...overrides,

@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * What is installed here
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["frontPageRead"];
         put?: never;
@@ -20,7 +20,7 @@ export interface paths {
         options?: never;
         /**
          * The headers of the front page
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         head: operations["frontPageReadHead"];
         patch?: never;
@@ -35,13 +35,13 @@ export interface paths {
         };
         /**
          * List agents
-         * @description An operator with the permission `read-agents` may call it.
+         * @description For operators with `read-agents`.
          */
         get: operations["agentsList"];
         put?: never;
         /**
          * Register an agent
-         * @description An operator with the permission `manage-agents` may call it.
+         * @description For operators with `manage-agents`.
          */
         post: operations["agentsRegister"];
         delete?: never;
@@ -59,18 +59,18 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description An operator with the permission `read-agents` may call it.
+         * @description For operators with `read-agents`.
          */
         get: operations["agentsGet"];
         /**
          * Change, pause or resume an agent
-         * @description An operator with the permission `manage-agents` may call it.
+         * @description For operators with `manage-agents`.
          */
         put: operations["agentsChange"];
         post?: never;
         /**
          * Delete an agent
-         * @description An operator with the permission `manage-agents` may call it.
+         * @description For operators with `manage-agents`.
          */
         delete: operations["agentsRemove"];
         options?: never;
@@ -87,13 +87,13 @@ export interface paths {
         };
         /**
          * Plan to undo what an agent did since a moment
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan PRO.
+         * @description For operators with `read-sessions`. Plan PRO.
          */
         get: operations["agentsPlanRollback"];
         put?: never;
         /**
          * Undo what an agent did since a moment
-         * @description An operator with the permission `roll-back` may call it. It needs the plan PRO.
+         * @description For operators with `roll-back`. Plan PRO.
          */
         post: operations["agentsRollBack"];
         delete?: never;
@@ -111,13 +111,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description An operator with the permission `read-api-keys` may call it.
+         * @description For operators with `read-api-keys`.
          */
         get: operations["apiKeysList"];
         put?: never;
         /**
          * Make an API key
-         * @description An operator with the permission `manage-api-keys` may call it. At most 10 times in 900 seconds for one organization.
+         * @description For operators with `manage-api-keys`. At most 10 in 900 s for one organization.
          */
         post: operations["apiKeysCreate"];
         delete?: never;
@@ -138,7 +138,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description An operator with the permission `manage-api-keys` may call it.
+         * @description For operators with `manage-api-keys`.
          */
         delete: operations["apiKeysRevoke"];
         options?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List approvals, or wait for a change of the list
-         * @description An operator with the permission `read-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `read-approvals`. Plan PRO.
          */
         get: operations["approvalsList"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         put?: never;
         /**
          * Decide on several calls, each by itself
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsDecideAll"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * List grants
-         * @description An operator with the permission `read-grants` may call it. It needs the plan PRO.
+         * @description For operators with `read-grants`. Plan PRO.
          */
         get: operations["grantsList"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description An operator with the permission `revoke-grants` may call it. It needs the plan PRO.
+         * @description For operators with `revoke-grants`. Plan PRO.
          */
         delete: operations["grantsRevoke"];
         options?: never;
@@ -257,7 +257,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a call
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsApprove"];
         delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
         get?: never;
         /**
          * Leave a note for the next operator, or remove it
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         put: operations["handoverNote"];
         post?: never;
@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * The verdict that edited arguments would get
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsPreview"];
         delete?: never;
@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a call
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsReject"];
         delete?: never;
@@ -356,7 +356,7 @@ export interface paths {
         get?: never;
         /**
          * Say that you have an approval open, and read who else has
-         * @description An operator with the permission `read-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `read-approvals`. Plan PRO.
          */
         put: operations["handoverView"];
         post?: never;
@@ -395,7 +395,7 @@ export interface paths {
         };
         /**
          * List what needs an operator now
-         * @description An operator with the permission `read-attention` may call it.
+         * @description For operators with `read-attention`.
          */
         get: operations["attentionRead"];
         put?: never;
@@ -415,7 +415,7 @@ export interface paths {
         };
         /**
          * List what was changed
-         * @description An operator with the permission `read-audit-log` may call it. It needs the plan TEAM.
+         * @description For operators with `read-audit-log`. Plan TEAM.
          */
         get: operations["auditLogsList"];
         put?: never;
@@ -437,12 +437,12 @@ export interface paths {
         put?: never;
         /**
          * Sign a browser in
-         * @description An operator with the permission `manage-own-account` may call it. At most 60 times in 900 seconds for one organization.
+         * @description For operators with `manage-own-account`. At most 60 in 900 s for one organization.
          */
         post: operations["browserSessionBegin"];
         /**
          * Sign a browser out
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         delete: operations["browserSessionEnd"];
         options?: never;
@@ -461,7 +461,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["recoveryForgot"];
         delete?: never;
@@ -481,7 +481,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["authLogin"];
         delete?: never;
@@ -581,7 +581,7 @@ export interface paths {
         put?: never;
         /**
          * Make an account
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["authRegister"];
         delete?: never;
@@ -601,7 +601,7 @@ export interface paths {
         put?: never;
         /**
          * Send another link to verify the address
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         post: operations["recoveryResend"];
         delete?: never;
@@ -621,7 +621,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["recoveryReset"];
         delete?: never;
@@ -641,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an API key for a token
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         post: operations["authToken"];
         delete?: never;
@@ -659,7 +659,7 @@ export interface paths {
         };
         /**
          * Verify an e-mail address
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         get: operations["recoveryVerify"];
         put?: never;
@@ -679,7 +679,7 @@ export interface paths {
         };
         /**
          * Link to the billing portal or the checkout of Stripe
-         * @description An operator with the permission `manage-billing` may call it.
+         * @description For operators with `manage-billing`.
          */
         get: operations["billingPortal"];
         put?: never;
@@ -699,7 +699,7 @@ export interface paths {
         };
         /**
          * The dashboard
-         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         * @description It needs no credential. At most 600 in 60 s for one address.
          */
         get: operations["dashboardHome"];
         put?: never;
@@ -708,7 +708,7 @@ export interface paths {
         options?: never;
         /**
          * The headers of the dashboard
-         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         * @description It needs no credential. At most 600 in 60 s for one address.
          */
         head: operations["dashboardHomeHead"];
         patch?: never;
@@ -723,7 +723,7 @@ export interface paths {
         };
         /**
          * A page or a file of the dashboard
-         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         * @description It needs no credential. At most 600 in 60 s for one address.
          */
         get: operations["dashboardFile"];
         put?: never;
@@ -732,7 +732,7 @@ export interface paths {
         options?: never;
         /**
          * The headers of a page or a file of the dashboard
-         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         * @description It needs no credential. At most 600 in 60 s for one address.
          */
         head: operations["dashboardFileHead"];
         patch?: never;
@@ -747,7 +747,7 @@ export interface paths {
         };
         /**
          * This definition, to read
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["openApiRead"];
         put?: never;
@@ -767,7 +767,7 @@ export interface paths {
         };
         /**
          * A file of that page
-         * @description It needs no credential. At most 300 times in 60 seconds for one address.
+         * @description It needs no credential. At most 300 in 60 s for one address.
          */
         get: operations["openApiFile"];
         put?: never;
@@ -787,7 +787,7 @@ export interface paths {
         };
         /**
          * What a problem means
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["errorsRead"];
         put?: never;
@@ -818,7 +818,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/mcp": {
+    "/health/live": {
         parameters: {
             query?: never;
             header?: never;
@@ -826,21 +826,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen for messages of MCP, or resume a stream
-         * @description An API key or an operator may call it.
+         * Whether the process turns, without its database
+         * @description It needs no credential.
          */
-        get: operations["mcpListen"];
+        get: operations["healthLive"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
-         * Send a message of MCP
-         * @description An API key or an operator may call it.
+         * Whether the process takes new requests
+         * @description It needs no credential.
          */
-        post: operations["mcpPost"];
-        /**
-         * End a session of MCP
-         * @description An API key or an operator may call it.
-         */
-        delete: operations["mcpEnd"];
+        get: operations["healthReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -855,21 +867,21 @@ export interface paths {
         };
         /**
          * Read who is signed in
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         get: operations["meGet"];
         put?: never;
         post?: never;
         /**
          * Delete the account
-         * @description An operator with the permission `manage-own-account` may call it. At most 3 times in 3600 seconds for one organization.
+         * @description For operators with `manage-own-account`. At most 3 in 3600 s for one organization.
          */
         delete: operations["deletionDelete"];
         options?: never;
         head?: never;
         /**
          * Change the name of who is signed in
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         patch: operations["meRename"];
         trace?: never;
@@ -883,7 +895,7 @@ export interface paths {
         };
         /**
          * List the browsers in which the operator is signed in
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         get: operations["mySessionsList"];
         put?: never;
@@ -906,9 +918,53 @@ export interface paths {
         post?: never;
         /**
          * Sign one of these browsers out
-         * @description An operator with the permission `manage-own-account` may call it.
+         * @description For operators with `manage-own-account`.
          */
         delete: operations["mySessionsEnd"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the personal tokens of the operator
+         * @description For operators with `manage-own-account`.
+         */
+        get: operations["personalTokensList"];
+        put?: never;
+        /**
+         * Make a personal token
+         * @description For operators with `manage-own-account`. At most 10 in 900 s for one organization.
+         */
+        post: operations["personalTokensCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a personal token
+         * @description For operators with `manage-own-account`.
+         */
+        delete: operations["personalTokensRevoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -923,7 +979,7 @@ export interface paths {
         };
         /**
          * Read the figures of the organization
-         * @description An operator with the permission `read-metrics` may call it.
+         * @description For operators with `read-metrics`.
          */
         get: operations["metricsRead"];
         put?: never;
@@ -943,7 +999,7 @@ export interface paths {
         };
         /**
          * This definition
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["openApiDefine"];
         put?: never;
@@ -963,15 +1019,55 @@ export interface paths {
         };
         /**
          * List policies
-         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `read-policies`. Plan TEAM.
          */
         get: operations["policiesList"];
         put?: never;
         /**
          * Make a policy
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         post: operations["policiesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest policies by what was called and decided
+         * @description For operators with `read-policies`. Plan TEAM. At most 30 in 60 s for one organization.
+         */
+        get: operations["adviceRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change several policies together
+         * @description For operators with `manage-policies`. Plan TEAM.
+         */
+        post: operations["policySetChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -989,9 +1085,29 @@ export interface paths {
         put?: never;
         /**
          * Try a draft policy on past calls
-         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
+         * @description For operators with `read-policies`. Plan TEAM. At most 30 in 60 s for one organization.
          */
         post: operations["simulationSimulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all policies and their state
+         * @description For operators with `read-policies`. Plan TEAM.
+         */
+        get: operations["policySetRead"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1008,13 +1124,13 @@ export interface paths {
         get?: never;
         /**
          * Change a policy
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         put: operations["policiesChange"];
         post?: never;
         /**
          * Delete a policy
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         delete: operations["policiesRemove"];
         options?: never;
@@ -1031,7 +1147,7 @@ export interface paths {
         };
         /**
          * Read what became of the calls that a policy matched
-         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `read-policies`. Plan TEAM.
          */
         get: operations["policyStatisticsRead"];
         put?: never;
@@ -1057,7 +1173,7 @@ export interface paths {
         head?: never;
         /**
          * Switch a policy on or off
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         patch: operations["policiesToggle"];
         trace?: never;
@@ -1091,7 +1207,7 @@ export interface paths {
         };
         /**
          * The packed SDK
-         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         * @description It needs no credential. At most 60 in 60 s for one address.
          */
         get: operations["sdkPackageRead"];
         put?: never;
@@ -1111,7 +1227,7 @@ export interface paths {
         };
         /**
          * List sessions, or wait for the list to change
-         * @description An operator with the permission `read-sessions` may call it.
+         * @description For operators with `read-sessions`.
          */
         get: operations["sessionsList"];
         put?: never;
@@ -1135,7 +1251,7 @@ export interface paths {
         };
         /**
          * List sessions to look at
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan PRO.
+         * @description For operators with `read-sessions`. Plan PRO.
          */
         get: operations["dirtyList"];
         put?: never;
@@ -1155,7 +1271,7 @@ export interface paths {
         };
         /**
          * List what was marked as fine or as drift
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
+         * @description For operators with `read-sessions`. Plan TEAM.
          */
         get: operations["feedbackList"];
         put?: never;
@@ -1175,7 +1291,7 @@ export interface paths {
         };
         /**
          * How the sessions kept to their intents
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
+         * @description For operators with `read-sessions`. Plan TEAM.
          */
         get: operations["intentSummarizeAll"];
         put?: never;
@@ -1245,7 +1361,7 @@ export interface paths {
         put?: never;
         /**
          * Capture what a call will change
-         * @description An API key or an operator may call it. At most 120 times in 60 seconds for one organization.
+         * @description An API key or an operator may call it. At most 120 in 60 s for one organization.
          */
         post: operations["actionsPrecapture"];
         delete?: never;
@@ -1309,7 +1425,7 @@ export interface paths {
         put?: never;
         /**
          * Undo one action
-         * @description An operator with the permission `roll-back` may call it.
+         * @description For operators with `roll-back`.
          */
         post: operations["rollbackAction"];
         delete?: never;
@@ -1329,7 +1445,7 @@ export interface paths {
         put?: never;
         /**
          * Say what became of an effect
-         * @description An operator with the permission `settle-effects` may call it.
+         * @description For operators with `settle-effects`.
          */
         post: operations["settlementSettle"];
         delete?: never;
@@ -1347,7 +1463,7 @@ export interface paths {
         };
         /**
          * Whether to look at a session
-         * @description An operator with the permission `read-sessions` may call it.
+         * @description For operators with `read-sessions`.
          */
         get: operations["dirtyGet"];
         put?: never;
@@ -1367,7 +1483,7 @@ export interface paths {
         };
         /**
          * Whether a session does what it said
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
+         * @description For operators with `read-sessions`. Plan TEAM.
          */
         get: operations["intentRead"];
         put?: never;
@@ -1389,7 +1505,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a session or call as fine or as drift
-         * @description An operator with the permission `mark-intent` may call it. It needs the plan TEAM. At most 120 times in 60 seconds for one organization.
+         * @description For operators with `mark-intent`. Plan TEAM. At most 120 in 60 s for one organization.
          */
         post: operations["feedbackMark"];
         delete?: never;
@@ -1407,7 +1523,7 @@ export interface paths {
         };
         /**
          * The same in short
-         * @description An operator with the permission `read-sessions` may call it. It needs the plan TEAM.
+         * @description For operators with `read-sessions`. Plan TEAM.
          */
         get: operations["intentSummarize"];
         put?: never;
@@ -1430,7 +1546,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a session for good
-         * @description An operator with the permission `purge-sessions` may call it. It needs the plan PRO. At most 5 times in 900 seconds for one organization.
+         * @description For operators with `purge-sessions`. Plan PRO. At most 5 in 900 s for one organization.
          */
         delete: operations["purgePurge"];
         options?: never;
@@ -1471,13 +1587,13 @@ export interface paths {
         };
         /**
          * Read what taking a rollback back would do
-         * @description An operator with the permission `roll-back` may call it.
+         * @description For operators with `roll-back`.
          */
         get: operations["revertPlan"];
         put?: never;
         /**
          * Take a rollback back
-         * @description An operator with the permission `roll-back` may call it.
+         * @description For operators with `roll-back`.
          */
         post: operations["revertStart"];
         delete?: never;
@@ -1495,7 +1611,7 @@ export interface paths {
         };
         /**
          * Whether every connector reaches its provider
-         * @description An operator with the permission `read-credentials` may call it. It needs the plan PRO.
+         * @description For operators with `read-credentials`. Plan PRO.
          */
         get: operations["connectorHealthCheck"];
         put?: never;
@@ -1515,7 +1631,7 @@ export interface paths {
         };
         /**
          * List stored credentials
-         * @description An operator with the permission `read-credentials` may call it.
+         * @description For operators with `read-credentials`.
          */
         get: operations["credentialsList"];
         put?: never;
@@ -1535,7 +1651,7 @@ export interface paths {
         };
         /**
          * Which connectors an agent may count on
-         * @description An API key or an operator may call it. At most 30 times in 60 seconds for one organization.
+         * @description An API key or an operator may call it. At most 30 in 60 s for one organization.
          */
         get: operations["credentialsValidate"];
         put?: never;
@@ -1556,13 +1672,13 @@ export interface paths {
         get?: never;
         /**
          * Store a credential
-         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         * @description For operators with `manage-credentials`. Plan PRO. At most 15 in 900 s for one organization.
          */
         put: operations["credentialsPut"];
         post?: never;
         /**
          * Delete a credential
-         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         * @description For operators with `manage-credentials`. Plan PRO. At most 15 in 900 s for one organization.
          */
         delete: operations["credentialsRemove"];
         options?: never;
@@ -1579,7 +1695,7 @@ export interface paths {
         };
         /**
          * Try on one table whether an undo will work
-         * @description An operator with the permission `manage-credentials` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         * @description For operators with `manage-credentials`. Plan PRO. At most 30 in 60 s for one organization.
          */
         get: operations["credentialsTryOn"];
         put?: never;
@@ -1599,12 +1715,12 @@ export interface paths {
         };
         /**
          * Read how many alarms are wanted
-         * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-intent`. Plan TEAM.
          */
         get: operations["intentSettingsRead"];
         /**
          * Change how many alarms are wanted
-         * @description An operator with the permission `manage-intent` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-intent`. Plan TEAM.
          */
         put: operations["intentSettingsChange"];
         post?: never;
@@ -1623,12 +1739,12 @@ export interface paths {
         };
         /**
          * Read what becomes of calls that no policy matches
-         * @description An operator with the permission `read-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `read-policies`. Plan TEAM.
          */
         get: operations["policySettingsRead"];
         /**
          * Change what becomes of calls that no policy matches
-         * @description An operator with the permission `manage-policies` may call it. It needs the plan TEAM.
+         * @description For operators with `manage-policies`. Plan TEAM.
          */
         put: operations["policySettingsChange"];
         post?: never;
@@ -1647,13 +1763,13 @@ export interface paths {
         };
         /**
          * List receivers of events
-         * @description An operator with the permission `read-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `read-webhooks`. Plan PRO.
          */
         get: operations["webhooksList"];
         put?: never;
         /**
          * Register a receiver of events
-         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `manage-webhooks`. Plan PRO.
          */
         post: operations["webhooksCreate"];
         delete?: never;
@@ -1674,14 +1790,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a receiver
-         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `manage-webhooks`. Plan PRO.
          */
         delete: operations["webhooksRemove"];
         options?: never;
         head?: never;
         /**
          * Switch a receiver on or off
-         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `manage-webhooks`. Plan PRO.
          */
         patch: operations["webhooksChange"];
         trace?: never;
@@ -1695,7 +1811,7 @@ export interface paths {
         };
         /**
          * List what was sent to a receiver
-         * @description An operator with the permission `read-webhooks` may call it. It needs the plan PRO.
+         * @description For operators with `read-webhooks`. Plan PRO.
          */
         get: operations["webhooksDeliveries"];
         put?: never;
@@ -1717,7 +1833,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a receiver
-         * @description An operator with the permission `manage-webhooks` may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         * @description For operators with `manage-webhooks`. Plan PRO. At most 30 in 60 s for one organization.
          */
         post: operations["webhooksTest"];
         delete?: never;
@@ -1735,13 +1851,13 @@ export interface paths {
         };
         /**
          * List invitations that can still be accepted
-         * @description An operator with the permission `manage-members` may call it.
+         * @description For operators with `manage-members`.
          */
         get: operations["teamList"];
         put?: never;
         /**
          * Invite a person by mail
-         * @description An operator with the permission `manage-members` may call it. It needs the plan TEAM. At most 20 times in 900 seconds for one organization.
+         * @description For operators with `manage-members`. Plan TEAM. At most 20 in 900 s for one organization.
          */
         post: operations["teamInvite"];
         delete?: never;
@@ -1761,7 +1877,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation: with a new account, or with the token of one
-         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         * @description It needs no credential. At most 20 in 900 s for one address.
          */
         post: operations["teamAccept"];
         delete?: never;
@@ -1782,7 +1898,7 @@ export interface paths {
         post?: never;
         /**
          * Take an invitation back
-         * @description An operator with the permission `manage-members` may call it.
+         * @description For operators with `manage-members`.
          */
         delete: operations["teamRevoke"];
         options?: never;
@@ -1799,7 +1915,7 @@ export interface paths {
         };
         /**
          * List the members of the organization
-         * @description An operator with the permission `read-members` may call it. It needs the plan TEAM.
+         * @description For operators with `read-members`. Plan TEAM.
          */
         get: operations["meTeam"];
         put?: never;
@@ -1822,7 +1938,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description An operator with the permission `manage-members` may call it.
+         * @description For operators with `manage-members`.
          */
         delete: operations["teamRemove"];
         options?: never;
@@ -1841,7 +1957,7 @@ export interface paths {
         put?: never;
         /**
          * Take an event of Stripe
-         * @description It needs no credential. At most 300 times in 60 seconds for one address.
+         * @description It needs no credential. At most 300 in 60 s for one address.
          */
         post: operations["billingReceive"];
         delete?: never;
@@ -2636,6 +2752,33 @@ export interface components {
         ChangeMeBody: {
             name: string;
         };
+        ChangeOfPolicyBody: {
+            /** Format: uuid */
+            id: string;
+            name?: string | null;
+            apiNamePattern?: string;
+            condition?: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            action?: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            enabled?: boolean;
+            reason?: string | null;
+            /** @enum {string} */
+            mode?: "enforce" | "shadow";
+            requiredApprovals?: number;
+            /** @enum {string} */
+            onChange?: "ask" | "run";
+            expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            onExpiry?: "reject" | "approve";
+        };
+        ChangePoliciesBody: {
+            state: string;
+            /** @enum {string} */
+            unmatched?: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            create?: components["schemas"]["CreatePolicyBody"][];
+            change?: components["schemas"]["ChangeOfPolicyBody"][];
+            delete?: string[];
+        };
         ChangePolicyBody: {
             name?: string | null;
             apiNamePattern?: string;
@@ -2823,6 +2966,12 @@ export interface components {
             kind: "live" | "test";
             agentId?: string;
         };
+        CreatePersonalTokenBody: {
+            name: string;
+            expiresAt: string;
+            scopes: ("policies" | "read" | "decide")[];
+            password?: string;
+        };
         CreatePolicyBody: {
             name?: string | null;
             apiNamePattern: string;
@@ -2869,6 +3018,19 @@ export interface components {
             revokedAt: components["schemas"]["Time"] | null;
             key: string;
         };
+        /** @description A personal token with its secret, which is shown this once. */
+        CreatedPersonalToken: {
+            id: components["schemas"]["Id"];
+            name: string;
+            scopes: ("policies" | "read" | "decide")[];
+            /** @enum {string} */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED";
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastUsedAt: components["schemas"]["Time"] | null;
+            token: string;
+        };
         /** @description A receiver of events with the secret that its events are signed with, which is shown this once. */
         CreatedWebhook: {
             id: components["schemas"]["Id"];
@@ -2904,6 +3066,8 @@ export interface components {
             configured: string[];
             missing: string[];
             suggestions: string[];
+            /** @enum {string} */
+            plan: "FREE" | "PRO" | "TEAM";
         };
         /** @description What became of one of several decisions. */
         Decided: {
@@ -3510,6 +3674,18 @@ export interface components {
             /** @description Why it ended without having begun; of `resource-changed`, why it waits for a person again. */
             reason: string | null;
         };
+        /** @description A personal token, without its secret. */
+        PersonalToken: {
+            id: components["schemas"]["Id"];
+            name: string;
+            scopes: ("policies" | "read" | "decide")[];
+            /** @enum {string} */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED";
+            createdAt: components["schemas"]["Time"];
+            expiresAt: components["schemas"]["Time"];
+            /** @description Up to five minutes late. */
+            lastUsedAt: components["schemas"]["Time"] | null;
+        };
         /** @description What calls of a name may do. */
         Policy: {
             id: components["schemas"]["Id"];
@@ -3546,6 +3722,18 @@ export interface components {
             approvalUsableSeconds: number | null;
             createdAt: components["schemas"]["Time"];
             updatedAt: components["schemas"]["Time"];
+        };
+        /** @description All policies of an organization. */
+        PolicySet: {
+            /** @description It follows from what the policies say: the same policies have the same state. */
+            state: components["schemas"]["Sha256"];
+            /**
+             * @description The verdict where no enforced policy matches.
+             * @enum {string}
+             */
+            unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            /** @description In the order of their creation. */
+            policies: components["schemas"]["Policy"][];
         };
         /** @description What holds for all calls of an organization. */
         PolicySettings: {
@@ -3658,6 +3846,28 @@ export interface components {
                 shadowMatches: number;
             }[];
         };
+        /** @description A policy that could be said better, by what was called and decided. */
+        PolicySuggestion: {
+            /** @description The same suggestion has the same id. */
+            id: string;
+            /** @enum {string} */
+            kind: "unnamed-operation" | "never-matched" | "covered" | "always-approved";
+            /** @description The policy that the draft replaces; null: the draft is a new one. */
+            policyId: components["schemas"]["Id"] | null;
+            /** @description `<connector>.<resource>.<verb>` */
+            apiName: string | null;
+            coveredBy: components["schemas"]["Id"][];
+            figures: {
+                days: number;
+                calls: number;
+                /** @description A rollback undid them later. */
+                undone: number;
+                agents: number | null;
+                approvals: number;
+                medianSecondsToDecide: number | null;
+            };
+            draft: components["schemas"]["CreatePolicyBody"];
+        };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
         Precapture: {
             /** @description Binds the snapshot to one call of the session with the same arguments. */
@@ -3699,7 +3909,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -5659,7 +5869,7 @@ export interface operations {
             };
         };
     };
-    mcpListen: {
+    healthLive: {
         parameters: {
             query?: never;
             header?: never;
@@ -5674,20 +5884,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Json"];
-                    "text/event-stream": string;
+                    "application/json": components["schemas"]["Health"];
                 };
-            };
-            /** @description The message was taken and needs no answer. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
-    mcpPost: {
+    healthReady: {
         parameters: {
             query?: never;
             header?: never;
@@ -5702,41 +5904,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Json"];
-                    "text/event-stream": string;
+                    "application/json": components["schemas"]["Health"];
                 };
-            };
-            /** @description The message was taken and needs no answer. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    mcpEnd: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The message was taken and needs no answer. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -5876,6 +6045,90 @@ export interface operations {
             };
         };
     };
+    personalTokensList: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["query.limit"];
+                cursor?: components["parameters"]["query.cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PersonalToken"][];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    personalTokensCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePersonalTokenBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedPersonalToken"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    personalTokensRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     metricsRead: {
         parameters: {
             query?: never;
@@ -5982,6 +6235,61 @@ export interface operations {
             };
         };
     };
+    adviceRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySuggestion"][];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    policySetChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePoliciesBody"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySet"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     simulationSimulate: {
         parameters: {
             query?: never;
@@ -6005,6 +6313,30 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySimulation"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    policySetRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySet"];
                         error: null;
                         timestamp: components["schemas"]["Time"];
                     };

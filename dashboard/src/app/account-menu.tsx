@@ -25,7 +25,7 @@ export default function AccountMenu({ me, showKeys, children }: AccountMenuProps
   useClosedGate(isOpen);
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark =
-    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia(words.accountMenu.prefersColorSchemeDark).matches);
+    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   const leave = useMutation({ mutationFn: signOut, onSuccess: signedOut.announce });
   return (
     <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={230} shadow="md">
@@ -40,7 +40,7 @@ export default function AccountMenu({ me, showKeys, children }: AccountMenuProps
         <Menu.Divider />
         {!me.user.emailVerified && (
           <Menu.Item leftSection={<MailWarning size={15} />} component={Link} to="/verify-email">
-            {words.accountMenu.confirmYourAddress}
+            {words.accountMenu.verifyEmail}
           </Menu.Item>
         )}
         <Menu.Item

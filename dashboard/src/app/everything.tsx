@@ -39,14 +39,14 @@ export default function Everything({ close, plan }: EverythingProps) {
       lockScroll={false}
       actions={[
         { group: words.everything.pages, actions: goTo },
-        { group: words.everything.onThisPage, actions: commands },
+        { group: words.everything.commands, actions: commands },
       ]}
       searchProps={{
-        placeholder: words.everything.findAPageOrA,
+        placeholder: words.everything.placeholder,
         'aria-label': words.everything.find,
         leftSection: <Search size={16} />,
       }}
-      nothingFound={words.everything.noResults}
+      nothingFound={words.everything.none}
       highlightQuery
       scrollable
       maxHeight={420}

@@ -9,10 +9,10 @@ import classes from './keys-help.module.css';
 export default function KeysHelp({ close }: { close: () => void }) {
   const { singleKeys } = usePreferences();
   return (
-    <Dialog onClose={close} title={words.keysHelp.keyboardShortcuts} size="md">
+    <Dialog onClose={close} title={words.keysHelp.title} size="md">
       <Switch
-        label={words.keysHelp.keyboardShortcuts}
-        description={words.keysHelp.whenOffOnlyCtrlK}
+        label={words.keysHelp.title}
+        description={words.keysHelp.offHelp}
         checked={singleKeys}
         onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
       />

@@ -14,7 +14,7 @@ interface NavigationDrawerProps {
 export default function NavigationDrawer({ organization, close }: NavigationDrawerProps) {
   return (
     <Drawer opened onClose={close} size={260} title={<StrangerText>{organization.name}</StrangerText>} padding="sm">
-      <nav aria-label={words.navigationDrawer.pages}>
+      <nav aria-label={words.navigationDrawer.title}>
         <Navigation plan={organization.plan} onLeave={close} />
       </nav>
     </Drawer>

@@ -3,9 +3,9 @@ import { shellWords as words } from '../words';
 
 export function NotFoundPage() {
   return (
-    <Empty title={words.notFoundPage.pageNotFound}>
+    <Empty title={words.notFoundPage.title}>
       <p>
-        <a href="/dashboard/">{words.notFoundPage.goToTheStartPage}</a>
+        <a href="/dashboard/">{words.notFoundPage.start}</a>
       </p>
     </Empty>
   );

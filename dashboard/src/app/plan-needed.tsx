@@ -12,8 +12,8 @@ export function PlanNeeded({ title, needed, has }: PlanNeededProps) {
   return (
     <Empty title={`${title} requires ${needed}`}>
       <p>
-        {words.planNeeded.thisOrganizationHasThePlan} {has}.{' '}
-        <a href="/dashboard/usage">{words.planNeeded.usageAndBilling}</a> {words.planNeeded.showsWhatEachPlanIncludes}
+        {words.planNeeded.plan} {has}. <a href="/dashboard/usage">{words.planNeeded.plansLink}</a>{' '}
+        {words.planNeeded.plansNote}
       </p>
     </Empty>
   );

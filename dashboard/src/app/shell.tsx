@@ -37,8 +37,8 @@ export function Shell() {
   const isExpired = useSyncExternalStore(expired.subscribe, expired.is);
   const close = () => setOpened(null);
   useCommands(words.shell.everywhere, [
-    { keys: 'mod+k', label: words.shell.findAPageOrA, run: () => setOpened('everything'), always: true },
-    { keys: '?', label: words.shell.showTheKeys, run: () => setOpened('keys') },
+    { keys: 'mod+k', label: words.shell.findCommand, run: () => setOpened('everything'), always: true },
+    { keys: '?', label: words.shell.keysCommand, run: () => setOpened('keys') },
     { keys: ',', label: words.shell.preferences, run: () => void navigate({ to: '/preferences' }) },
   ]);
   const pending = useCounts()['/approvals'];
@@ -56,7 +56,7 @@ export function Shell() {
           {me.error && !me.isFetching ? (
             <ProblemNote error={me.error} retry={() => void me.refetch()} />
           ) : (
-            <Loading label={words.shell.yourAccount} />
+            <Loading label={words.shell.loading} />
           )}
         </main>
       </>
@@ -66,19 +66,19 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
-        {words.shell.skipToTheContent}
+        {words.shell.skip}
       </a>
       <header className={classes.bar}>
         <ActionIcon
           className={classes.burger}
           variant="subtle"
           color="gray"
-          aria-label={words.shell.openTheNavigation}
+          aria-label={words.shell.openNavigation}
           onClick={() => setOpened('navigation')}
         >
           <Menu size={18} />
         </ActionIcon>
-        <a className={classes.brand} href="/dashboard/" aria-label={words.shell.backstopStartPage}>
+        <a className={classes.brand} href="/dashboard/" aria-label={words.shell.home}>
           <img src="/dashboard/favicon.svg" width="20" height="20" alt="" />
           <span>{words.shell.backstop}</span>
         </a>
@@ -111,7 +111,7 @@ export function Shell() {
           {page?.plan && !includes(organization.plan, page.plan) ? (
             <PlanNeeded title={page.title} needed={page.plan} has={organization.plan} />
           ) : (
-            <Suspense fallback={<Loading label={page?.title ?? words.shell.thePage} />}>
+            <Suspense fallback={<Loading label={page?.title ?? words.shell.loadingPage} />}>
               <Outlet />
             </Suspense>
           )}

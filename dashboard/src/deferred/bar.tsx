@@ -19,7 +19,7 @@ export function DeferredBar({ user }: { user: string }) {
   useCommands(words.bar.decision, [
     last !== undefined && {
       keys: 'z',
-      label: words.bar.takeBackTheLastDecision,
+      label: words.bar.undoCommand,
       run: () => deferred.takeBack(last.key),
     },
   ]);
@@ -86,7 +86,7 @@ function Told({ entry: { label, state, dueAt, problem }, now }: { entry: Entry; 
       return (
         <>
           {what}
-          {words.bar.takenBackNothingWasSent}
+          {words.bar.takenBack}
         </>
       );
     case 'refused':
@@ -100,14 +100,14 @@ function Told({ entry: { label, state, dueAt, problem }, now }: { entry: Entry; 
       return (
         <>
           {what}
-          {words.bar.notSentBecauseThePage}
+          {words.bar.notSent}
         </>
       );
     case 'unanswered':
       return (
         <>
           {what}
-          {words.bar.thePageWasClosedBefore}
+          {words.bar.unanswered}
         </>
       );
     default:

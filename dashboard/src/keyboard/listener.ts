@@ -1,11 +1,10 @@
 import { preferences } from '../preferences/preferences';
-import { shellWords as words } from '../words';
 import { gate } from './gate';
 import { type Command, isAction, isSingle, registry } from './registry';
 
-const TYPED_INTO = words.listener.inputNotTypeRadioType;
+const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 /** They do something of their own with Enter and the space bar. */
-const PRESSED = words.listener.buttonAHrefSummaryRole;
+const PRESSED = 'button, a[href], summary, [role="option"], [role="menuitem"]';
 
 const pressed = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? 'mod+' : ''}${key.length === 1 ? key.toLowerCase() : key}`;

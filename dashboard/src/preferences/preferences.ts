@@ -7,9 +7,11 @@ export interface Preferences {
   readonly times: 'relative' | 'absolute';
   /** True if single keys run commands: a person who dictates, or whose hand shakes, turns it off. */
   readonly singleKeys: boolean;
+  /** The suggestions for policies that the operator does not want to see again, by their ids. */
+  readonly dismissedAdvice: readonly string[];
 }
 
-const DEFAULTS: Preferences = { timeZone: 'local', times: 'relative', singleKeys: true };
+const DEFAULTS: Preferences = { timeZone: 'local', times: 'relative', singleKeys: true, dismissedAdvice: [] };
 const KEY = 'backstop.preferences';
 const listeners = new Set<() => void>();
 let current = stored();

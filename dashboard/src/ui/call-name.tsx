@@ -12,6 +12,7 @@ export function CallName({ call }: CallNameProps) {
   return (
     <>
       <StrangerText revealed={call.summary !== undefined && call.summary !== null}>{sentenceOf(call)}</StrangerText>
+      {operation && ' '}
       {operation && (
         <code className={classes.operation}>
           <StrangerText>{operation}</StrangerText>

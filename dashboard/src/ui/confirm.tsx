@@ -35,7 +35,7 @@ export function Confirm({ title, confirm, run, onDone, close, typed, children }:
         <div>{children}</div>
         {typed !== undefined && (
           <TextInput
-            label={words.confirm.typeToConfirm(typed)}
+            label={words.confirm.typed(typed)}
             value={word}
             onChange={(event) => setWord(event.currentTarget.value)}
             autoComplete="off"

@@ -17,7 +17,7 @@ type State = 'idle' | 'copied' | 'selected';
 const SAID: Readonly<Record<State, string>> = {
   idle: '',
   copied: words.copyable.copied,
-  selected: words.copyable.selectedPressCtrlC,
+  selected: words.copyable.selected,
 };
 
 /** A text to take elsewhere: a secret, a command, a program. */
@@ -46,11 +46,11 @@ export function Copyable({ text, label, wraps = false }: CopyableProps) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={words.copyable.copy(label)}
+          aria-label={words.copyable.copyOf(label)}
           leftSection={state === 'copied' ? <Check size={13} /> : <Copy size={13} />}
           onClick={() => void copy()}
         >
-          {words.copyable.copy2}
+          {words.copyable.copy}
         </Button>
         <span role="status">{SAID[state]}</span>
       </div>

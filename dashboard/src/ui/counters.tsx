@@ -6,10 +6,10 @@ type SessionCounters = Schemas['SessionCounters'];
 type Name = keyof SessionCounters;
 
 const WORDS: readonly (readonly [Name, string, string?])[] = [
-  ['pendingApproval', 'waiting', classes.warning],
-  ['cleared', 'cleared'],
-  ['blocked', 'blocked', classes.danger],
-  ['success', 'done'],
+  ['pendingApproval', words.counters.pending, classes.warning],
+  ['cleared', words.counters.cleared],
+  ['blocked', words.counters.blocked, classes.danger],
+  ['success', words.counters.done],
   ['failed', words.counters.withoutEffect],
   ['unknown', words.counters.outcomeUnknown, classes.warning],
   ['rolledBack', words.counters.rolledBack],

@@ -15,7 +15,7 @@ interface PagesProps {
 export function Pages({ label, page, next, change }: PagesProps) {
   if (!page && !next) return null;
   return (
-    <nav className={classes.pages} aria-label={words.pages.olderAndNewer(label)}>
+    <nav className={classes.pages} aria-label={words.pages.label(label)}>
       {page && (
         <Button variant="default" onClick={() => change({ page: undefined }, { step: true })}>
           {words.pages.newest}

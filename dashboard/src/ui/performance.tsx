@@ -12,30 +12,30 @@ interface Performed {
 }
 
 const OUTCOMES: Readonly<Partial<Record<ActionStatus, readonly [string, Tone]>>> = {
-  SUCCESS: [commonWords.performance.doneByBackstop, 'good'],
+  SUCCESS: [commonWords.performance.done, 'good'],
   FAILED: [commonWords.performance.failed, 'danger'],
-  UNKNOWN: [commonWords.performance.outcomeUnknown, 'warning'],
+  UNKNOWN: [commonWords.performance.unknown, 'warning'],
   REJECTED: [commonWords.performance.notMade, 'quiet'],
 };
 const UNDER_WAY: Readonly<Record<Exclude<Performance['state'], 'done'>, readonly [string, Tone]>> = {
-  waiting: [commonWords.performance.backstopMakesThisCallOnce, 'quiet'],
-  queued: [commonWords.performance.queuedBackstopMakesThisCall, 'accent'],
-  running: [commonWords.performance.runningBackstopIsMakingThis, 'accent'],
+  waiting: [commonWords.performance.waiting, 'quiet'],
+  queued: [commonWords.performance.queued, 'accent'],
+  running: [commonWords.performance.running, 'accent'],
 };
 const REASONS: Readonly<Record<string, string>> = {
-  cancelled: commonWords.performance.theAgentTookTheCall,
-  'rolled-back': commonWords.performance.theSessionWasRolledBack,
-  'agent-paused': commonWords.performance.theAgentWasPausedFirst,
-  purged: commonWords.performance.theSessionWasPurgedFirst,
-  'operation-not-offered': commonWords.performance.theOperationIsNoLonger,
-  'session-closed': commonWords.performance.theSessionWasCompletedFirst,
-  'resource-changed': commonWords.performance.theResourceHasChangedSince,
+  cancelled: commonWords.performance.cancelled,
+  'rolled-back': commonWords.performance.rolledBack,
+  'agent-paused': commonWords.performance.agentPaused,
+  purged: commonWords.performance.purged,
+  'operation-not-offered': commonWords.performance.notOffered,
+  'session-closed': commonWords.performance.sessionClosed,
+  'resource-changed': commonWords.performance.resourceChanged,
 };
 
 /** The progress of a call that the service makes. */
 export function PerformanceTag({ performance: { state }, status }: Performed) {
   const [word, tone] =
-    state === 'done' ? (OUTCOMES[status] ?? [commonWords.performance.doneByBackstop, 'good']) : UNDER_WAY[state];
+    state === 'done' ? (OUTCOMES[status] ?? [commonWords.performance.done, 'good']) : UNDER_WAY[state];
   return <Tag tone={tone}>{word}</Tag>;
 }
 
@@ -47,7 +47,7 @@ export function PerformanceNote({ performance, status, refusal }: Performed & { 
       <PerformanceTag performance={performance} status={status} />{' '}
       {state === 'done' && refusal !== null && (
         <>
-          {commonWords.performance.theProviderSaid} <StrangerText>{refusal}</StrangerText>
+          {commonWords.performance.refusal} <StrangerText>{refusal}</StrangerText>
         </>
       )}
       {reason !== null && (REASONS[reason] ?? reason)}

@@ -5,8 +5,8 @@ import { commonWords as words } from '../words';
 export function PlanNote({ title, needed }: { title: string; needed: Plan }) {
   return (
     <p>
-      {title} {words.planNote.requires} {needed}. <a href="/dashboard/usage">{words.planNote.usageAndBilling}</a>{' '}
-      {words.planNote.showsWhatEachPlanIncludes}
+      {title} {words.planNote.requires} {needed}. <a href="/dashboard/usage">{words.planNote.plansLink}</a>{' '}
+      {words.planNote.plansNote}
     </p>
   );
 }

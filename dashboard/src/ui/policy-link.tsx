@@ -12,10 +12,10 @@ export function PolicyLink({ id }: { id: string }) {
   const mayRead = me !== undefined && includes(me.organization.plan, 'TEAM');
   const { data } = useQuery({ ...policiesQuery, enabled: mayRead });
   const policy = data?.rows.find((one) => one.id === id);
-  if (data && !policy) return <span>{words.policyLink.aDeletedPolicy}</span>;
+  if (data && !policy) return <span>{words.policyLink.deleted}</span>;
   return (
     <Link to={`/policies/${id}` as string} preload={false}>
-      <StrangerText>{policy ? policyLabel(policy) : words.policyLink.aPolicy}</StrangerText>
+      <StrangerText>{policy ? policyLabel(policy) : words.policyLink.unnamed}</StrangerText>
     </Link>
   );
 }

@@ -15,7 +15,7 @@ export function ProblemNote({ error, retry }: { error: Error; retry?: () => void
       icon={<CircleAlert size={16} />}
       title={
         problem?.title ??
-        (error instanceof Unreachable ? commonWords.problemNote.noAnswerCame : commonWords.problemNote.itDidNotWork)
+        (error instanceof Unreachable ? commonWords.problemNote.unreachable : commonWords.problemNote.failed)
       }
       role="alert"
     >
@@ -32,7 +32,7 @@ export function ProblemNote({ error, retry }: { error: Error; retry?: () => void
       <div className={classes.foot}>
         {retry && (
           <Button size="compact-xs" variant="default" onClick={retry}>
-            {commonWords.problemNote.tryAgain}
+            {commonWords.problemNote.retry}
           </Button>
         )}
         {problem && (

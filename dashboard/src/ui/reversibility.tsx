@@ -5,9 +5,9 @@ import { Tag, type Tone } from './tag';
 type Reversibility = Schemas['RegistryEntry']['reversibility'];
 
 const WORDS: Readonly<Record<Reversibility, readonly [word: string, tone: Tone]>> = {
-  exact: [words.reversibility.restoredExactly, 'good'],
-  compensating: [words.reversibility.partlyReversible, 'warning'],
-  none: [words.reversibility.cannotBeUndone, 'danger'],
+  exact: [words.reversibility.exact, 'good'],
+  compensating: [words.reversibility.compensating, 'warning'],
+  none: [words.reversibility.impossible, 'danger'],
 };
 
 /** Shows how completely an operation can be undone. */

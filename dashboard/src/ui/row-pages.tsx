@@ -20,7 +20,7 @@ export function RowPages({ label, page, pages, change }: RowPagesProps) {
         {words.rowPages.newer}
       </Button>
       <span>
-        {words.rowPages.page} {page} {words.rowPages.ofText} {pages}
+        {words.rowPages.page} {page} {words.rowPages.of} {pages}
       </span>
       <Button variant="default" disabled={page === pages} onClick={() => go(page + 1)}>
         {words.rowPages.older}

@@ -7,7 +7,7 @@ export function ScoreHistory({ counts }: { counts: readonly number[] }) {
   const bars = counts.map((count, at) => ({ range: `${at / 10} to ${(at + 1) / 10}`, count }));
   const words = bars.map(({ range, count }) => `${range}: ${count}`).join(', ');
   return (
-    <div className={classes.history} role="img" aria-label={commonWords.scoreHistory.sessionsOfThisAgentBy(words)}>
+    <div className={classes.history} role="img" aria-label={commonWords.scoreHistory.label(words)}>
       {bars.map(({ range, count }) => (
         <span key={range} style={{ height: `${count === 0 ? 4 : 12 + (88 * count) / most}%` }} />
       ))}

@@ -16,7 +16,7 @@ export function StrangerText({ children, revealed = false }: { children: string;
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
             key={index}
             className={classes.hidden}
-            title={words.strangerText.aCharacterThatIsNot}
+            title={words.strangerText.hidden}
           >
             {part}
           </mark>

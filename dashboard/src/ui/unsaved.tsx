@@ -9,9 +9,9 @@ export function Unsaved({ isThere }: { isThere: () => boolean }) {
   const leaving = useBlocker({ shouldBlockFn: isThere, enableBeforeUnload: isThere, withResolver: true });
   if (leaving.status !== 'blocked') return null;
   return (
-    <Dialog onClose={leaving.reset} title={words.unsaved.leaveWithoutSaving}>
+    <Dialog onClose={leaving.reset} title={words.unsaved.title}>
       <div className={classes.form}>
-        <p>{words.unsaved.whatYouChangedIsNot}</p>
+        <p>{words.unsaved.lead}</p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={leaving.reset} data-autofocus>
             {words.unsaved.stay}

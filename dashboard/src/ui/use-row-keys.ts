@@ -31,7 +31,7 @@ export function useRowKeys({ title, one, ids, selected, change, open, also }: Ro
   useCommands(title, [
     { keys: 'j', label: words.useRowKeys.next(one), run: () => step(1) },
     { keys: 'k', label: words.useRowKeys.previous(one), run: () => step(-1) },
-    id !== undefined && { keys: 'Enter', label: words.useRowKeys.openThe(one), run: () => open(id) },
+    id !== undefined && { keys: 'Enter', label: words.useRowKeys.open(one), run: () => open(id) },
     id !== undefined && {
       keys: 'Escape',
       label: words.useRowKeys.selectNone,

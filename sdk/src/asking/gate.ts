@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json.js';
+import { inSpan } from '../wire/trace.js';
 import type { OperationType } from '../wire/wire.js';
 import { type FailureOutcome, outcomeOfFailure } from './failure.js';
 
@@ -89,7 +90,11 @@ interface Asking {
  * Precapture, ask, wait, and precapture again when time has passed or the payload was edited.
  * @throws BackstopError when the call must not run
  */
-export async function admit(gate: Gate, call: Call, { signal, asked, held }: Asking = {}): Promise<Permit> {
+export function admit(gate: Gate, call: Call, asking: Asking = {}): Promise<Permit> {
+  return inSpan(`backstop ${call.apiName}`, { 'backstop.api_name': call.apiName }, () => ask(gate, call, asking));
+}
+
+async function ask(gate: Gate, call: Call, { signal, asked, held }: Asking): Promise<Permit> {
   const captures = gate.needsPrecapture(call.apiName);
   const precaptureId = captures ? await gate.precapture(call) : null;
   const { actionId, approvalId, simulated } = await gate.ask(call, precaptureId);

@@ -9,6 +9,7 @@ import type { JsonObject } from '../json.js';
 import type { Outbox } from '../outbox/outbox.js';
 import { canonicalJson, payloadHash } from '../wire/canonical-json.js';
 import type { Registry } from '../wire/registry.js';
+import { traceOf } from '../wire/trace.js';
 import type { Transport } from '../wire/transport.js';
 import type { ActionRecord, ApprovalRecord, PrecaptureRecord, SessionRecord } from '../wire/wire.js';
 import { type Hold, waitForDecision } from './approval-wait.js';
@@ -16,7 +17,6 @@ import { alsoDoing, isHeld } from './covers.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
 import type { WrapSettings } from './settings.js';
 import { toolCallOf } from './tool-call.js';
-import { traceOf } from './trace.js';
 import { UngatedCalls } from './ungated-calls.js';
 
 /** Stands for the snapshot of a call that was not captured, because the service could not be reached. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json.js';
+import { traceOf } from '../wire/trace.js';
 import { alsoDoing } from './covers.js';
 import type { Call, Outcome } from './gate.js';
 import { toolCallOf } from './tool-call.js';
-import { traceOf } from './trace.js';
 
 interface Begun {
   readonly call: Call;

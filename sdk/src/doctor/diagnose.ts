@@ -1,28 +1,24 @@
 import { Backstop, type BackstopOptions } from '../backstop.js';
 import { environment } from '../wire/runtime.js';
 import { Transport } from '../wire/transport.js';
-import type { RegistryEntry } from '../wire/wire.js';
+import type { CredentialsCheck, RegistryEntry } from '../wire/wire.js';
+import { tryCapture } from './capture.js';
+import type { Finding } from './finding.js';
 
-/** The result of one check. */
-export interface Finding {
-  readonly isGood: boolean;
-  readonly what: string;
-  readonly detail: string;
-}
-
-interface Validation {
-  readonly configured: readonly string[];
-  readonly missing: readonly string[];
-}
+const WITHOUT_APPROVALS = ': a call that needs an approval is refused (PlanRequiredError)';
 
 /** Signatures and approvals have times of their own; a clock that is off by less harms nothing. */
 const MOST_SKEW_MS = 60_000;
 
+/** The agent in whose name the session of the capture is opened. */
+export const DOCTOR = 'backstop-doctor';
+
 /**
- * Looks at address, service, clock, key and credentials, in this order, and stops where the next one cannot be looked at.
- * Changes nothing.
+ * Looks at address, service, clock, key, plan, credentials and one capture, in this order, and stops where the next one
+ * cannot be looked at. It opens and completes one session for the capture, and changes nothing else.
+ * @param agentId of the session; a key that is bound to an agent needs that agent's
  */
-export async function* diagnose(options: BackstopOptions = {}): AsyncGenerator<Finding> {
+export async function* diagnose(options: BackstopOptions = {}, agentId = DOCTOR): AsyncGenerator<Finding> {
   const { baseUrl = environment('BACKSTOP_URL') ?? '', apiKey = environment('BACKSTOP_API_KEY') ?? '' } = options;
   const settings = { ...options, baseUrl, apiKey };
   try {
@@ -43,9 +39,13 @@ export async function* diagnose(options: BackstopOptions = {}): AsyncGenerator<F
     const connectors = [...new Set(registry.map(({ connector }) => connector))];
     yield { isGood: true, what: 'key', detail: `accepted; the service knows ${connectors.length} connectors` };
     const path = `/settings/credentials/validate?connectors=${connectors.join(',')}`;
-    const { configured, missing } = await transport.request<Validation>('GET', path);
+    const { configured, missing, plan } = await transport.request<CredentialsCheck>('GET', path);
+    yield { isGood: true, what: 'plan', detail: plan === 'FREE' ? `${plan}${WITHOUT_APPROVALS}` : plan };
     const without = missing.length === 0 ? '' : `; nothing is undone by the service for ${missing.join(', ')}`;
     yield { isGood: true, what: 'credentials', detail: `${configured.join(', ') || 'none'}${without}` };
+    yield await tryCapture(transport, configured, agentId).catch((error: unknown) => ({
+      ...{ isGood: false, what: 'capture', detail: messageOf(error) },
+    }));
   } catch (error) {
     yield { isGood: false, what: 'key', detail: messageOf(error) };
   }

@@ -1,7 +1,7 @@
 import { toolCallOf } from '../asking/tool-call.js';
-import { traceOf } from '../asking/trace.js';
 import { ApprovalRejectedError, ApprovalTimeoutError, CallFailedError } from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
+import { traceOf } from '../wire/trace.js';
 import type { Transport } from '../wire/transport.js';
 import type { ActionRecord } from '../wire/wire.js';
 

@@ -5,6 +5,7 @@ import { Reachability, PATIENCE_MS as SIGN_OF_LIFE_MS } from './reachability.js'
 import { retryDelayMs } from './retry.js';
 import { sleep } from './runtime.js';
 import { Slots } from './slots.js';
+import { traceOf } from './trace.js';
 
 /** The address of the service, and the credential and limits of its client. */
 export interface TransportOptions {
@@ -134,7 +135,11 @@ export class Transport {
   /** Sends a request as {@link request} does, and also returns its id. @throws BackstopError */
   async exchange<T>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
     const { idempotent } = options;
-    const headers: Record<string, string> = { authorization: `Bearer ${this.#apiKey}`, accept: 'application/json' };
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${this.#apiKey}`,
+      accept: 'application/json',
+      ...traceOf(),
+    };
     if (options.body !== undefined) headers['content-type'] = 'application/json';
     if (idempotent) headers['idempotency-key'] = idempotent === true ? crypto.randomUUID() : idempotent;
     const body = options.body === undefined ? null : JSON.stringify(options.body);

@@ -33,6 +33,9 @@ export type ActionRecord = Pick<
 /** The snapshot of the state that a call is about to change; a capture that failed does not stop the call. */
 export type PrecaptureRecord = Schemas['Precapture'];
 
+/** The credentials that an agent may count on, and the organization's plan. */
+export type CredentialsCheck = Schemas['CredentialsCheck'];
+
 /** A question to an operator, and the answer. */
 export type ApprovalRecord = Pick<
   Schemas['ApprovalDetail'],

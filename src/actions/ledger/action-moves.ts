@@ -9,7 +9,7 @@ import { RegistryService } from '../../registry/registry.service.js';
 import { type ActionStatus, hasRefusal, type SettledAs, type Violation } from '../rules/action.js';
 import type { Command, LoggedAction, Perform } from '../rules/action-state.js';
 import { type Transition, transition } from '../rules/transition.js';
-import type { ActionNote, SessionCounts } from './items.js';
+import { type ActionNote, countsOf } from './items.js';
 import { traitsOf } from './recording.js';
 
 /** An action as it was read after its session's row was locked; `now` is the database's clock then. */
@@ -138,8 +138,7 @@ export class ActionMoves {
     if (moved.status !== action.status) await this.write(em, action, moved.status, moved);
     const { sessionId, simulated, organizationId, status: was } = action;
     if (Object.keys(moved.counters).length > 0) {
-      const counts: SessionCounts = { session: sessionId, ...moved.counters, ...(moved.takesEffect && { effects: 1 }) };
-      await em.query('SELECT count_in_sessions($1)', [JSON.stringify([counts])]);
+      await em.query('SELECT count_in_sessions($1)', [JSON.stringify([countsOf(sessionId, moved)])]);
     }
     if (moved.status !== was) {
       const counted = moved.status === 'ROLLED_BACK' && !simulated ? eventsOfUndo(action) : [];

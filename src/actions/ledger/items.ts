@@ -5,7 +5,7 @@ import type { AskedWindow } from '../../policies/windows/window.js';
 import type { ActionRow } from '../action.view.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
 import type { Refusal, SessionCondition } from '../rules/action-state.js';
-import type { Counters } from '../rules/transition.js';
+import type { Counters, Transition } from '../rules/transition.js';
 
 /** The members of an item that both statements take. */
 export interface Item {
@@ -32,6 +32,13 @@ export interface SessionCounts extends Counters {
   /** Its agent did something. */
   readonly active?: boolean;
 }
+
+/** The changes of a session's counters by a transition of one of its actions. */
+export const countsOf = (session: string, { counters, takesEffect }: Transition): SessionCounts => ({
+  session,
+  ...counters,
+  ...(takesEffect && { effects: 1 }),
+});
 
 /** The form that `note_action_changes` takes. `detail`: a new violation. `opened`: an approval was opened with it. */
 export interface ActionNote {

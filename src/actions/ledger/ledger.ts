@@ -17,9 +17,9 @@ import {
 import { CONFIRM, CONFIRM_FAST, RECORD, RECORD_FAST, RECORD_WINDOWED, type Sent } from './statements.js';
 import { KnownTraits } from './traits.js';
 
-/** The wait for a row that another transaction holds, in the form of `lock_timeout`. */
+/** The waits for a row that another transaction holds, in the form of `lock_timeout`. */
 const SHARED_WAITS = '200ms';
-const FOREVER = '0';
+const ALONE_WAITS = '8s';
 
 /**
  * The time for which the asks of an organization use the general statement after one met another state than expected.
@@ -91,9 +91,11 @@ export class Ledger {
 
   /** A call that was logged before, in its present state. */
   async read(organizationId: string, actionId: string): Promise<ShownAction | null> {
-    const [row]: { action: ShownAction | null }[] = await this.database.transaction(organizationId, (em) =>
-      em.query('SELECT shown_action($1, $2) AS action', [organizationId, actionId]),
-    );
+    const [row] = await this.database.hot<{ action: ShownAction | null }>({
+      name: 'shown_action',
+      text: `SELECT set_config('app.organizations', ARRAY[$1::uuid]::text, true), shown_action($1::uuid, $2) AS action`,
+      values: [organizationId, actionId],
+    });
     return row?.action ?? null;
   }
 
@@ -111,7 +113,7 @@ export class Ledger {
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
     const traits = this.traits.newIn(items);
-    const all = [isShared ? SHARED_WAITS : FOREVER, ...values, ...(traits === null ? [] : [traits])];
+    const all = [isShared ? SHARED_WAITS : ALONE_WAITS, ...values, ...(traits === null ? [] : [traits])];
     const statement = {
       name: traits === null ? name : `${name}_with_traits`,
       text: `SELECT set_config('lock_timeout', $1, true), ${columns}${traits === null ? '' : `, keep_traits($${all.length}::json)`}`,
@@ -120,7 +122,7 @@ export class Ledger {
     const organizations = [...new Set(items.map(({ item }) => item.org))];
     const rows: (Row & object)[] = isShared
       ? await this.database.hot(statement)
-      : await this.database.transaction(organizations, (em) => em.query(statement.text, statement.values));
+      : await this.database.record(organizations, statement);
     ended();
     const [row] = rows;
     if (!row) throw new Error(`${name} answered nothing`);

@@ -2,6 +2,7 @@ import type { Principal } from '../../auth/access/principal.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import type { OperationType } from '../../connectors/connector.js';
 import { newId } from '../../platform/ids.js';
+import { currentTraceparent } from '../../platform/telemetry/tracing.js';
 import { askedFor, eventsOfMatches } from '../../policies/history/policy-events.js';
 import type { Verdict } from '../../policies/policy.js';
 import type { SessionFacts } from '../../sessions/sessions.service.js';
@@ -95,7 +96,7 @@ export function toRecordItem(
     idempotency_key: key && keyOf(key.scope),
     request_hash: key?.requestHash ?? null,
     tool_call_id: call.toolCallId ?? null,
-    traceparent: call.traceparent ?? null,
+    traceparent: call.traceparent ?? currentTraceparent(),
     performed: call.perform === true && status !== 'BLOCKED',
     takes_effect: decided.takesEffect,
     counts: {

@@ -2,16 +2,22 @@ import { Injectable } from '@nestjs/common';
 
 type Tell = (organizationId: string, actionId: string) => void;
 
+/** A call that may begin at once. */
+interface Queued {
+  readonly organizationId: string;
+  readonly actionId: string;
+}
+
 /**
  * Signals inside a process that work was queued or that a call is over, so that no part waits for the next look-up. The
  * rows decide; a missed signal only causes a delay.
  */
 @Injectable()
 export class CallSignals {
-  private wake: () => void = () => undefined;
+  private wake: (call?: Queued) => void = () => undefined;
   private tell: Tell = () => undefined;
 
-  onQueued(wake: () => void): void {
+  onQueued(wake: (call?: Queued) => void): void {
     this.wake = wake;
   }
 
@@ -19,8 +25,9 @@ export class CallSignals {
     this.tell = tell;
   }
 
-  queued(): void {
-    this.wake();
+  /** @param call the one that was queued; absent when the rows say which */
+  queued(call?: Queued): void {
+    this.wake(call);
   }
 
   over(organizationId: string, actionId: string): void {

@@ -60,7 +60,8 @@ export class PerformedAsks {
     const call = { ...body, operationType: operation.operationType };
     const captured = await this.capturedFirst(caller, credential, sessionId, call, operation);
     const asked = await this.actions.log(caller, credential, sessionId, { ...call, ...captured }, key);
-    this.signals.queued();
+    if (asked.data.performance?.state === 'queued')
+      this.signals.queued({ organizationId: caller.organizationId, actionId: asked.data.id });
     return this.outcome(caller, credential, asked, patience);
   }
 

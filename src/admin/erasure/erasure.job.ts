@@ -3,6 +3,7 @@ import { BillingService } from '../../billing/billing.service.js';
 import { Database } from '../../platform/database/database.js';
 import { Periodic } from '../../platform/due-work/periodic.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { type DueAge, watchDue } from '../../platform/telemetry/due-work-meter.js';
 import { ErasureService } from './erasure.service.js';
 
 const EVERY_MS = 2_000;
@@ -22,6 +23,7 @@ export class ErasureJob extends Periodic {
     logger: PinoLogger,
   ) {
     super(EVERY_MS, logger);
+    watchDue('erasure', () => database.lookup<DueAge>('SELECT oldest_due_erasure() AS seconds', []));
   }
 
   protected async work(): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Periodic } from '../../platform/due-work/periodic.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { type DueAge, watchDue } from '../../platform/telemetry/due-work-meter.js';
 import { DecisionsService } from './decisions.service.js';
 
 const EVERY_MS = 1_000;
@@ -16,6 +17,7 @@ export class ExpiryJob extends Periodic {
     logger: PinoLogger,
   ) {
     super(EVERY_MS, logger);
+    watchDue('approval', () => database.lookup<DueAge>('SELECT oldest_due_approval() AS seconds', []));
   }
 
   protected async work(): Promise<void> {

@@ -2,6 +2,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { OperatorPermission } from '../../contract/permissions.js';
+import type { TokenScope } from '../../contract/token-scopes.js';
 import type { Plan, Principal } from './principal.js';
 
 /** A route is open, or takes each credential, or the operators with a permission. */
@@ -22,6 +23,8 @@ interface AccessRules {
   readonly comparesEpoch?: true;
   /** The cookie of a browser does not speak for the caller here. */
   readonly bearerOnly?: true;
+  /** The scopes of personal tokens that open a route of agents; when absent, `read` opens a GET and none another method. */
+  readonly scopes?: readonly TokenScope[];
 }
 
 export const ACCESS = 'access';

@@ -50,7 +50,7 @@ export class AccessHook {
       if (principal && !this.browser.mayBeSpokenFor(request)) throw crossOrigin();
       if (principal) this.keyUses.note(principal);
       if (access.limit) await this.count(access.limit, principal, request, reply);
-      request.principal = { requestId: request.id, ...checked(principal, access) };
+      request.principal = { requestId: request.id, ...checked(principal, access, request.method) };
     }
     await this.turn(request, reply);
     request.admitted = true;
@@ -65,7 +65,7 @@ export class AccessHook {
     const access = request.routeOptions.config.access;
     if (!access || access.comparesEpoch || !request.principal) return;
     const identity = await this.authentication.authenticateFresh(request.credential);
-    request.principal = { requestId: request.id, ...checked(identity, access) };
+    request.principal = { requestId: request.id, ...checked(identity, access, request.method) };
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Plan } from '../../config/config.js';
+import type { TokenScope } from '../../contract/token-scopes.js';
 
 export type { Plan };
 
@@ -17,6 +18,13 @@ export interface Identity {
   readonly simulated: boolean | null;
   /** A key may be bound to one agent. */
   readonly agentSlug: string | null;
+  /** The personal token with which an operator's program speaks; null for every other credential. */
+  readonly token: TokenOfCaller | null;
+}
+
+export interface TokenOfCaller {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
 }
 
 /** The caller of one request. */

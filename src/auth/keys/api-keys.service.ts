@@ -9,7 +9,8 @@ import type { PageQuery } from '../../platform/http/input/page.dto.js';
 import type { Principal } from '../access/principal.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { ApiKeyEntity } from './api-key.entity.js';
-import { type ApiKeyKind, generateApiKey, hashApiKeySecret } from './api-key.js';
+import { type ApiKeyKind, generateApiKey } from './api-key.js';
+import { hashedSecret } from './hashed-secret.js';
 
 /** docs/contract.md, "Auth": keys are shown once and kept as id and keyed hash. */
 @Injectable()
@@ -23,9 +24,6 @@ export class ApiKeysService {
 
   async create(caller: Principal, wanted: { name: string; kind: ApiKeyKind; agentId?: string }) {
     const { id, secret, key } = generateApiKey(wanted.kind);
-    const hashKey = Math.max(...this.config.encryptionKeys.keys());
-    const rootKey = this.config.encryptionKeys.get(hashKey);
-    if (!rootKey) throw new Error('there is no current encryption key');
     return this.database.transaction(caller.organizationId, async (em) => {
       await em.insert(ApiKeyEntity, {
         id,
@@ -33,8 +31,7 @@ export class ApiKeysService {
         name: wanted.name,
         kind: wanted.kind,
         agentSlug: wanted.agentId ?? null,
-        secretHash: hashApiKeySecret(rootKey, secret),
-        hashKey,
+        ...hashedSecret(this.config, secret),
         status: 'ACTIVE',
         revokedAt: null,
       });

@@ -3,6 +3,8 @@ import { Database } from '../../platform/database/database.js';
 import { type Due, DueWork } from '../../platform/due-work/due-work.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { type DueAge, watchDue } from '../../platform/telemetry/due-work-meter.js';
+import { mailsGivenUp } from '../../platform/telemetry/meters.js';
 import { LIFE_SECONDS } from './link.js';
 import { type Attempt, Outbox } from './outbox.js';
 
@@ -23,6 +25,7 @@ export class MailJob extends DueWork {
     logger: PinoLogger,
   ) {
     super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_MAILS }, logger);
+    watchDue('mail', () => database.lookup<DueAge>('SELECT oldest_due_mail() AS seconds', []));
   }
 
   protected async due(free: number): Promise<Due[]> {
@@ -47,8 +50,10 @@ export class MailJob extends DueWork {
     if (!failure) return this.outbox.sent(attempt);
     const next = await this.outbox.failed(attempt);
     const { linkId, number } = attempt;
-    if (next === 'given-up') this.logger.error({ ...failure, linkId, number }, 'a mail was given up');
-    else this.logger.warn({ ...failure, linkId, number, next }, 'a mail could not be sent');
+    if (next === 'given-up') {
+      mailsGivenUp.inc();
+      this.logger.error({ ...failure, linkId, number }, 'a mail was given up');
+    } else this.logger.warn({ ...failure, linkId, number, next }, 'a mail could not be sent');
   }
 }
 

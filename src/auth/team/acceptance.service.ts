@@ -5,8 +5,8 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { Database, sqlState } from '../../platform/database/database.js';
 import { validationFailed } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
-import { may } from '../access/permissions.js';
-import { invalidToken, operatorRequired, unauthenticated } from '../auth.errors.js';
+import { checked } from '../access/checked.js';
+import { invalidToken } from '../auth.errors.js';
 import { AuthenticationService } from '../authentication.service.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
 import { type Link, MailedLinks } from '../mailed-links/mailed-links.js';
@@ -74,9 +74,8 @@ export class AcceptanceService {
    * never used is closed.
    */
   private async join(token: string, credential: string, requestId: string) {
-    const identity = await this.authentication.authenticateFresh(credential);
-    if (!identity) throw unauthenticated();
-    if (!may(identity, 'manage-own-account')) throw operatorRequired();
+    const found = await this.authentication.authenticateFresh(credential);
+    const identity = checked(found, { may: 'manage-own-account', plan: 'FREE' }, 'POST');
     const link = await this.find(token);
     if (link.organizationId === identity.organizationId) throw alreadyMember();
     const caller = { ...identity, requestId };

@@ -51,6 +51,7 @@ export class TeamController {
     'invalid-token',
     'unauthenticated',
     'operator-required',
+    'scope-missing',
     'email-taken',
     'already-member',
     'last-member',

@@ -93,7 +93,8 @@ export class HeldLists {
     const why = await room
       .wait({ organizationId, epoch, disconnected }, JSON.stringify(key), ms)
       .finally(() => this.held.remove(organizationId, page));
-    return why === 'disconnected' ? null : checked(await this.authentication.authenticateFresh(credential), access);
+    if (why === 'disconnected') return null;
+    return checked(await this.authentication.authenticateFresh(credential), access, 'GET');
   }
 }
 

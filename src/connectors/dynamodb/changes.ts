@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../connector.js';
 import { type Address, NotCapturable } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
 import { applyUpdate } from './apply-update.js';
 import { canonicalItem } from './attribute-values.js';
 import { addressOf, keyOf } from './item.js';
@@ -44,6 +45,18 @@ export function batchOf({ RequestItems }: JsonObject): ItemChange[] {
         : deletionOf({ TableName, Key: (DeleteRequest as JsonObject | undefined)?.Key ?? null }),
     ),
   );
+}
+
+/** True also when the answer names items that cannot be read. */
+export function isUnprocessed(response: Json | undefined, address: Address): boolean {
+  const { UnprocessedItems = {} } = objectOf(response);
+  if (Object.keys(objectOf(UnprocessedItems)).length === 0) return false;
+  try {
+    return batchOf({ RequestItems: UnprocessedItems }).some(({ table, named }) => isAt(address, table, named));
+  } catch (error) {
+    if (error instanceof NotCapturable) return true;
+    throw error;
+  }
 }
 
 export function addressesOf(changes: readonly ItemChange[]): Address[] {

@@ -1,7 +1,16 @@
 import type { JsonObject } from '../connector.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
 import type { IrreversibleOperation, ResourceOperation } from '../resource/resource.js';
-import { addressesOf, batchOf, deletionOf, type ItemChange, putOf, setsOf, updateOf } from './changes.js';
+import {
+  addressesOf,
+  batchOf,
+  deletionOf,
+  type ItemChange,
+  isUnprocessed,
+  putOf,
+  setsOf,
+  updateOf,
+} from './changes.js';
 import type { Dynamo } from './client.js';
 import { item } from './item.js';
 import { replacedBy } from './replaced.js';
@@ -55,6 +64,7 @@ export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOpera
     payloadSchema: batchSchema,
     notes: 'Up to 25 items. Those that DynamoDB did not process are as they were.',
     ...writing(batchOf),
+    isLeftOut: isUnprocessed,
   }),
   irreversible('dynamodb.items.transactWrite', 'UPDATE', 'Write its items one by one where they shall be undone.'),
   irreversible(

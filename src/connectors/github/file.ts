@@ -3,7 +3,7 @@ import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
-import { readIn, repositoryLabel } from './repository.js';
+import { momentOf, readIn, repositoryLabel } from './repository.js';
 
 /** The contents API answers no larger file. */
 const MOST_BYTES = 1_000_000;
@@ -24,6 +24,15 @@ export const file: MadeKind<Octokit> = {
     if (found.type !== 'file') throw new NotCapturable(`${address.path} is not a file`);
     if (Number(found.size) > MOST_BYTES) throw new NotCapturable(`${address.path} holds more than 1 MB`);
     return { fields: { content: contentOf(found.content ?? '') }, version: String(found.sha) };
+  },
+  // The content may be the same again, after a commit that took it back and one that brought it again.
+  lastChanges: async (client, { branch, path: file, ...where }) => {
+    const only = { path: String(file), per_page: 1, ...(branch !== undefined && { sha: String(branch) }) };
+    const { data } = await client.rest.repos.listCommits(argumentsOf(where, only));
+    if (!Array.isArray(data)) throw new Error('the answer is not one of GitHub');
+    const [last] = data;
+    const at = momentOf(last?.commit?.committer?.date);
+    return last && at !== null ? { whole: { at, id: last.sha } } : {};
   },
   write: {
     describe: (address) => `PUT ${requestPath(address)}${at(address)}`,

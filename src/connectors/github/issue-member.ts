@@ -1,8 +1,8 @@
 import type { Octokit } from '@octokit/rest';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, MadeKind } from '../resource/resource.js';
-import { issueLabel, readIssue } from './issue.js';
-import { type Coming, cameAt } from './issue-events.js';
+import { readIssue } from './issue.js';
+import { type MemberEvent, memberChangedAt, memberLabel } from './issue-events.js';
 import { sortedNames } from './repository.js';
 
 type Methods = Octokit['rest']['issues'];
@@ -12,13 +12,13 @@ function memberOf(
   name: 'label' | 'assignee',
   list: 'labels' | 'assignees',
   key: 'name' | 'login',
-  event: Coming,
+  events: { readonly coming: MemberEvent; readonly going: MemberEvent },
   calls: {
     add(issues: Methods, address: Address): Promise<unknown>;
     remove(issues: Methods, address: Address): Promise<unknown>;
   },
 ): MadeKind<Octokit> {
-  const label = (address: Address) => `${name} ${JSON.stringify(address.name)} of ${issueLabel(address)}`;
+  const label = (address: Address) => memberLabel(name, address);
   return {
     name,
     label,
@@ -27,13 +27,14 @@ function memberOf(
       const { owner = '', repo = '', issue_number = 0 } = address;
       // GitHub knows neither labels nor logins apart by case.
       const wanted = String(address.name).toLowerCase();
-      const [found, putAt] = await Promise.all([
-        readIssue(client, { owner, repo, issue_number }),
-        cameAt(client, address, event, wanted),
-      ]);
+      const found = await readIssue(client, { owner, repo, issue_number });
       return found && sortedNames(found[list], key).some((one) => one.toLowerCase() === wanted)
-        ? { fields: { [name]: wanted }, ...(putAt !== null && { putAt }) }
+        ? { fields: { [name]: wanted } }
         : null;
+    },
+    lastChanges: async (client, address, now) => {
+      const at = await memberChangedAt(client, address, now ? events.coming : events.going, String(address.name));
+      return at === null ? {} : { whole: { at } };
     },
     recreate: {
       describe: (address) => `POST ${label(address)}`,
@@ -52,12 +53,15 @@ function memberOf(
   };
 }
 
-export const label = memberOf('label', 'labels', 'name', 'labeled', {
+const LABELED = { coming: 'labeled', going: 'unlabeled' } as const;
+const ASSIGNED = { coming: 'assigned', going: 'unassigned' } as const;
+
+export const label = memberOf('label', 'labels', 'name', LABELED, {
   add: (issues, { name, ...at }) => issues.addLabels(argumentsOf(at, { labels: [name] })),
   remove: (issues, address) => issues.removeLabel(argumentsOf(address)),
 });
 
-export const assignee = memberOf('assignee', 'assignees', 'login', 'assigned', {
+export const assignee = memberOf('assignee', 'assignees', 'login', ASSIGNED, {
   add: (issues, { name, ...at }) => issues.addAssignees(argumentsOf(at, { assignees: [name] })),
   remove: (issues, { name, ...at }) => issues.removeAssignees(argumentsOf(at, { assignees: [name] })),
 });

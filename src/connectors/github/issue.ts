@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, Inverse, MadeKind, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
+import { lastChangesOf } from './issue-events.js';
 import { dataOf, listed, momentOf, PAGE, readIn, repositoryLabel, sortedNames } from './repository.js';
 
 export const issueLabel = (address: Address) => `issue ${repositoryLabel(address)}#${address.issue_number}`;
@@ -38,6 +39,7 @@ export const issue: MadeKind<Octokit> = {
     return found && { fields: fieldsOf(found) };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
+  lastChanges: lastChangesOf,
   others: commentsOn,
   lasting: ['labels', 'assignees', 'milestone', 'state_reason', 'locked', 'active_lock_reason', 'created_at'],
   write,

@@ -5,6 +5,7 @@ import { objectSchema, reversible } from '../resource/define.js';
 import type { MadeKind, ResourceOperation } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { commentsOn } from './issue.js';
+import { answeredFields, lastChangesOf } from './issue-events.js';
 import {
   addressIn,
   dataOf,
@@ -29,6 +30,8 @@ const pull: MadeKind<Octokit> = {
     return found && { fields: fieldsOf(found) };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
+  // A pull request is an issue, which keeps the events.
+  lastChanges: (client, { pull_number = 0, ...at }) => lastChangesOf(client, { ...at, issue_number: pull_number }),
   others: async (client, { pull_number = 0, ...at }) => {
     const { data } = await client.rest.pulls.listReviews(argumentsOf(at, { pull_number, ...PAGE }));
     return { ...(await commentsOn(client, { ...at, issue_number: pull_number })), reviews: listed(data).length };
@@ -77,6 +80,7 @@ export const pullOperations: readonly ResourceOperation<Octokit>[] = [
     notes: 'One whose branch is gone cannot be opened again.',
     driftSignal: 'each field by itself',
     kind: pull,
+    answeredFields,
     effect: 'update',
     addresses: (payload) => [addressIn(payload, 'pull_number')],
     sets: (payload) => ({
@@ -101,6 +105,7 @@ export const pullOperations: readonly ResourceOperation<Octokit>[] = [
     notes: 'What ran because of it (hooks, workflows) has run.',
     driftSignal: 'title, body, state and branches',
     kind: pull,
+    answeredFields,
     effect: 'create',
     ends: { state: 'closed' },
     addresses: (payload, response) =>

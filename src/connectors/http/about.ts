@@ -24,6 +24,12 @@ export const about = {
       description: 'What a GET of proves the credential; / unless set.',
     },
     {
+      name: 'accountPath',
+      required: false,
+      isPublic: true,
+      description: 'What a GET of tells whose account it is, with a JSON pointer: /me#/id.',
+    },
+    {
       name: 'operations',
       required: true,
       isPublic: true,

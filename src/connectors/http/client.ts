@@ -3,6 +3,7 @@ import type { Json, Reachable } from '../connector.js';
 import { numbersAsTexts, parseExact } from '../exact-numbers.js';
 import { baseUrlOf } from '../resource/requests/base-url.js';
 import { fetchWithin } from '../transport/fetch.js';
+import { at } from './template.js';
 
 const MOST_OF_A_REFUSAL = 500;
 
@@ -27,7 +28,16 @@ export class HttpClient {
   constructor(
     private readonly fetch: typeof globalThis.fetch,
     private readonly baseUrl: string,
+    private readonly accountPath = '',
   ) {}
+
+  /** The id of the account that the credential reaches; null when the operator has not declared where it is. */
+  async account(): Promise<string | null> {
+    const [path = '', pointer = '/id'] = this.accountPath.split('#');
+    if (path === '') return null;
+    const id = at(pointer, (await this.ask('GET', path)).body);
+    return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+  }
 
   /** Numbers that would change are marked. @throws NotCapturable; StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
   async ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
@@ -67,5 +77,5 @@ export class HttpClient {
 
 export async function connect(context: Reachable) {
   const { fetch, close } = await fetchWithin(context);
-  return { client: new HttpClient(fetch, baseUrlOf(context, '')), close };
+  return { client: new HttpClient(fetch, baseUrlOf(context, ''), context.credentials.accountPath), close };
 }

@@ -17,7 +17,8 @@ type About = typeof about;
 
 /** The provider that one declaration makes: one operation, undone by the operator's declaration. */
 export function providerOf(declaration: Declaration, about: About): Provider {
-  return { ...about, operations: [operationOf(declaration)], connect, probe: async () => undefined };
+  const identity = { scopeOf: () => ({}), read: (client: HttpClient) => client.account() };
+  return { ...about, operations: [operationOf(declaration)], connect, identity, probe: async () => undefined };
 }
 
 function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
@@ -59,10 +60,8 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
     ...(capture.fields && {
       replaced: (_: JsonObject, response: Json | undefined) => ({ beside: chosen(response, declaration) }),
     }),
-    ...(created && {
-      left: (response: Json | undefined) => chosen(response, declaration),
-      fills: () => [created],
-    }),
+    left: (response) => (response === undefined ? null : chosen(response, declaration)),
+    ...(created && { fills: () => [created] }),
   });
 }
 

@@ -13,7 +13,7 @@ import { errors } from './server/errors.js';
 import { proofOfGenerated } from './server/generated-keys.js';
 import { placeOf } from './server/place.js';
 import { foreign, pointedAt } from './server/references.js';
-import { youngerThan } from './server/row-age.js';
+import { metByUpsert, youngerThan } from './server/row-age.js';
 import { survey, surveyed } from './server/survey.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
@@ -46,6 +46,7 @@ export const dialect: Dialect<Column, Target> = {
   writers,
   visible: async (session) =>
     surveyed(session)?.visible ?? (await session.rows('SELECT pg_catalog.pg_current_snapshot()::text'))[0]?.[0] ?? '',
+  metByUpsert,
   youngerThan,
   isLeftOut: (_column, value) => value === undefined,
   proofOfGenerated,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import type { Identified } from './requests/identity.js';
@@ -22,6 +23,8 @@ export interface Touched {
   readonly named: readonly string[];
   /** True when the snapshot names it; otherwise only the agent reports that the call made it. */
   readonly isCaptured: boolean;
+  /** The answer says that the call was not carried out on it. */
+  readonly isLeftOut: boolean;
   /** The addresses of equal resources at the time of the capture. */
   readonly twins: readonly Address[];
   readonly overtaking: Overtaking;
@@ -69,16 +72,19 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
     const sets = setsOf(operation, payload, address, before);
     const after = afterOf(operation, sets, { payload, response, address, before });
     const reported = operation.replaced?.(payload, response, address) ?? {};
+    const isLeftOut = operation.isLeftOut?.(response, address) ?? false;
+    const denied = isLeftOut
+      ? changedFields(before?.fields ?? null, after)
+      : deniedIn(operation, sets, { payload, response, address, before });
     const overtaking = kept.isExact
       ? NOT_OVERTAKEN
-      : overtakingOf(before, changedFields(before?.fields ?? null, after), reported);
+      : withDenied(overtakingOf(before, changedFields(before?.fields ?? null, after), reported), denied);
     return {
       address,
       before,
       after,
       named: Object.keys(sets ?? {}),
-      isCaptured,
-      twins,
+      ...{ isCaptured, isLeftOut, twins },
       overtaking,
       captured: readings[at] ?? null,
     };
@@ -86,6 +92,30 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
   const { takenAt, place, identities = [], there = null } = kept;
   return { possible: true, takenAt, place, identities, items, there, sent: isCaptured ? 1 : (repeat?.sent ?? 1) };
 }
+
+/**
+ * The fields that the answer of the call shows as they were before it, although the call sets them: it did not take
+ * effect there, or not yet, so an equal value may be another client's.
+ */
+function deniedIn<C>(
+  { left, isSame = says }: ResourceOperation<C>,
+  sets: JsonObject | null,
+  { response, address, before }: Left,
+): readonly string[] {
+  const shown = left?.(response, address) ?? {};
+  return Object.entries(sets ?? {}).flatMap(([field, sent]) => {
+    const [was, said] = [before?.fields[field] ?? null, shown[field] ?? null];
+    const isDenied = said !== null && isDeepStrictEqual(said, was) && !isSame(sent, said, field);
+    return isDenied ? [field] : [];
+  });
+}
+
+const DENIED = 'is, by the answer of the call, not as the call set it; another client may have set it';
+
+const withDenied = (overtaking: Overtaking, fields: readonly string[]): Overtaking =>
+  fields.length === 0
+    ? overtaking
+    : { isShown: true, fields: [...new Set([...overtaking.fields, ...fields])], reason: DENIED };
 
 /** Item by item, the fields that were read. */
 function readingsIn(content: Captured<JsonObject>): (Captured<JsonObject> | null)[] {

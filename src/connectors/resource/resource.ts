@@ -28,6 +28,22 @@ export interface AnsweredPut {
   readonly at: number | null;
 }
 
+/** The last change of a thing, or of one field of it, as the provider tells it. */
+export interface LastChange {
+  /** By the provider's clock; milliseconds. */
+  readonly at: number;
+  /** The provider's name for this very change. */
+  readonly id?: string;
+}
+
+/** `whole`: the thing was put or taken away; `fields`: one field got its value. What the provider does not tell is absent. */
+export interface LastChanges {
+  readonly whole?: LastChange;
+  readonly fields?: Readonly<Record<string, LastChange>>;
+  /** Things of other kinds that a write of this one puts or takes away too, such as the labels of an issue. */
+  readonly members?: readonly { readonly kind: string; readonly label: string; readonly change: LastChange }[];
+}
+
 /** The facts that an undo call may use. */
 export interface Undoing {
   /** The whole former state; null when there was none. */
@@ -116,6 +132,11 @@ export interface ResourceKind<Client> {
    * provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.
    */
   lostBetween?(client: Client, address: Address, captured: JsonObject, since: number): Promise<string | null>;
+  /**
+   * The last changes of a thing that is there (`now`) or is not there any more. An undo asks for them: an equal state
+   * that came after the call is another client's.
+   */
+  lastChanges?(client: Client, address: Address, now: Reading | null): Promise<LastChanges>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
   /**
@@ -202,6 +223,10 @@ interface ResourceCall<Client> extends OperationDefinition {
   fills?(payload: JsonObject): readonly string[];
   /** What the answer says of the put of the call; left out for kinds whose readings do not say when they were put. */
   answered?(response: Json | undefined): AnsweredPut;
+  /** The same of single fields, where the readings do not say when the thing was put. */
+  answeredFields?(response: Json | undefined): Readonly<Record<string, AnsweredPut>>;
+  /** True when the answer says that the call was not carried out on this thing, which is one of several. */
+  isLeftOut?(response: Json | undefined, address: Address): boolean;
   /** The state that the call replaced, as far as the call and its answer show it; absent when they show nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
   /** It is absent when the call adds to no number. */

@@ -112,6 +112,12 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   /** The rows among these that a transaction outside the visible ones certainly wrote. */
   youngerThan(session: Session, table: Table<C>, keys: readonly Key[], visible: string): Promise<ReadonlySet<number>>;
 
+  /**
+   * The rows among these, not locked yet, that a statement changed which had met them: an upsert of a row that another
+   * client had inserted. Absent where the number of rows in the answer says so.
+   */
+  metByUpsert?(session: Session, table: Table<C>, keys: readonly Key[]): Promise<ReadonlySet<number>>;
+
   /** True when a value of a payload leaves the column of the key to the database; undefined stands for no value. */
   isLeftOut(column: C, value: Json | undefined): boolean;
   /**

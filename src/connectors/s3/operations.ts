@@ -90,6 +90,10 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     kind: object,
     effect: 'delete',
     addresses: addressesOf,
+    isLeftOut: (response, { key }) => {
+      const { Errors } = objectOf(response);
+      return Array.isArray(Errors) && Errors.some((one) => objectOf(one).Key === key);
+    },
   }),
   reversible({
     apiName: 's3.objects.copy',

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Json, JsonObject } from '../connector.js';
 import { addressOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { MadeKind, ResourceOperation } from '../resource/resource.js';
+import type { AnsweredPut, LastChange, MadeKind, ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
 import { conversationsOf, listIn, objectIn } from './answer.js';
 import { normalizedText } from './message-text.js';
@@ -19,6 +19,10 @@ const conversation: MadeKind<WebClient> = {
     return { fields: fieldsOf(objectIn(answer, 'channel')) };
   },
   bornAt: ({ created }) => Number(created) * 1_000,
+  lastChanges: async (client, { channel: id }) => {
+    const answer = await client.conversations.info({ channel: String(id) });
+    return { fields: textChanges(objectIn(answer, 'channel')) };
+  },
   lasting: ['topic', 'purpose', 'created'],
   // People can no longer write in an archived channel.
   others: async (client, { channel: id }) => {
@@ -75,6 +79,23 @@ function fieldsOf(found: JsonObject): JsonObject {
   };
 }
 
+/** Slack tells which user set the topic and the purpose, and when. */
+function textChanges(found: JsonObject): Record<string, LastChange> {
+  const changes = ['topic', 'purpose'].map((field) => {
+    const { creator, last_set } = objectOf(found[field]);
+    return [field, { at: Number(last_set) * 1_000, id: `${creator} ${last_set}` }] as const;
+  });
+  return Object.fromEntries(changes.filter(([, { at }]) => at > 0));
+}
+
+const answeredFields = (response: Json | undefined): Record<string, AnsweredPut> =>
+  Object.fromEntries(
+    Object.entries(textChanges(objectOf(objectOf(response).channel))).map(([field, { at, id = null }]) => [
+      field,
+      { at, id, version: null },
+    ]),
+  );
+
 /** Older methods answer the text alone. */
 function reported(response: Json | undefined): JsonObject | null {
   const answer = objectOf(response);
@@ -99,6 +120,7 @@ function changing(verb: string, field: string, notes: string): ResourceOperation
     notes,
     driftSignal: `${field} of the channel`,
     kind: conversation,
+    answeredFields,
     effect: 'update',
     addresses: id,
     sets: (payload) => ({ [field]: payload[field] ?? null }),

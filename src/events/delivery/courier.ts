@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { webhooksDisabled } from '../../platform/telemetry/meters.js';
 import { Receivers } from '../webhooks/receivers.js';
 import { type Attempt, DeliveryOutbox } from './delivery.outbox.js';
 
@@ -53,8 +54,10 @@ export class Courier implements BeforeApplicationShutdown {
     const durationMs = performance.now() - begun;
     const disabled = await this.transactions(() => this.outbox.record(attempt, outcome, durationMs));
     const { organizationId, webhookId, id: deliveryId, number } = attempt;
-    if (disabled) this.logger.warn({ organizationId, webhookId }, 'a webhook was disabled');
-    else if (!outcome.delivered)
+    if (disabled) {
+      webhooksDisabled.inc({ reason: disabled });
+      this.logger.warn({ organizationId, webhookId, reason: disabled }, 'a webhook was disabled');
+    } else if (!outcome.delivered)
       this.logger.info({ webhookId, deliveryId, number, error: outcome.error }, 'an event could not be delivered');
   }
 }

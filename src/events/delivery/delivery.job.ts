@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type Due, DueWork } from '../../platform/due-work/due-work.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { type DueAge, watchDue } from '../../platform/telemetry/due-work-meter.js';
 import { Courier } from './courier.js';
 
 const EVERY_MS = 1_000;
 const MAX_CONCURRENT_DELIVERIES = 64;
-/** A receiver that answers slowly holds up itself alone. */
 const OF_EACH = 4;
+/**
+ * A receiver that takes longer than this to answer gets one delivery at a time, beside those of the others: it holds up
+ * itself alone. The number of such deliveries bounds the open sockets.
+ */
+const SLOW = { afterMs: 2_000, atOnce: 512 };
 /** All receivers of one organization hold up no other. */
 const OF_ORGANIZATION = 16;
 
@@ -25,8 +30,9 @@ export class DeliveryJob extends DueWork {
     private readonly courier: Courier,
     logger: PinoLogger,
   ) {
-    const limits = { ofEach: OF_EACH, ofOrganization: OF_ORGANIZATION };
+    const limits = { ofEach: OF_EACH, ofOrganization: OF_ORGANIZATION, slow: SLOW };
     super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_DELIVERIES, ...limits }, logger);
+    watchDue('webhook', () => database.lookup<DueAge>('SELECT oldest_due_delivery() AS seconds', []));
   }
 
   protected async due(free: number, busy: readonly string[]): Promise<Due[]> {

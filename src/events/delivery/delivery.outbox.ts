@@ -120,9 +120,9 @@ export class DeliveryOutbox {
 
   /**
    * Records the result, unless a later attempt has begun.
-   * @returns true when the receiver was disabled
+   * @returns why the receiver was disabled; null when it was not
    */
-  record(attempt: Attempt, outcome: Outcome, durationMs: number): Promise<boolean> {
+  record(attempt: Attempt, outcome: Outcome, durationMs: number): Promise<'gone' | 'failing' | null> {
     const { organizationId, webhookId } = attempt;
     return this.database.transaction(organizationId, async (em) => {
       // The receiver before the delivery, the order in which its deletion and its disabling lock them.
@@ -132,7 +132,7 @@ export class DeliveryOutbox {
          WHERE organization_id = $1 AND id = $2 AND attempts = $3 AND status = 'PENDING' FOR UPDATE`,
         [organizationId, attempt.id, attempt.number],
       );
-      if (!webhook || !row) return false;
+      if (!webhook || !row) return null;
       const isTest = row.type === TEST_EVENT;
       const seconds =
         outcome.delivered || isTest || outcome.status === GONE
@@ -143,12 +143,12 @@ export class DeliveryOutbox {
       if (next) await this.putOff(em, organizationId, attempt.id, next, tried);
       else await this.close(em, organizationId, attempt.id, outcome.delivered ? 'DELIVERED' : 'FAILED', tried);
       if (attempt.together.length > 0) await this.recordOthers(em, attempt, outcome, next, tried.at(-1));
-      if (isTest) return false;
+      if (isTest) return null;
       const failingSince = outcome.delivered ? null : (webhook.failingSince ?? row.now);
       await this.webhooks.noteFailing(em, organizationId, webhookId, failingSince);
       const reason =
         outcome.status === GONE ? 'gone' : !next && failingSince && isGivenUp(failingSince, row.now) ? 'failing' : null;
-      if (!reason || !webhook.enabled) return false;
+      if (!reason || !webhook.enabled) return null;
       await this.webhooks.disable(em, organizationId, webhookId, reason);
       const after = toAuditedWebhook({ ...webhook, enabled: false, disabledReason: reason });
       await this.audit.record(em, bySystem(organizationId, 'webhooks'), {
@@ -157,7 +157,7 @@ export class DeliveryOutbox {
         before: toAuditedWebhook(webhook),
         after,
       });
-      return true;
+      return reason;
     });
   }
 

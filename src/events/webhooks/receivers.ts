@@ -4,6 +4,7 @@ import { Config } from '../../config/config.js';
 import { within } from '../../platform/concurrency/deadline.js';
 import { sha256 } from '../../platform/hash.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { currentTraceparent, spanned } from '../../platform/telemetry/tracing.js';
 import type { Attempt } from '../delivery/delivery.outbox.js';
 import { post } from '../delivery/http-post.js';
 import { failed, type Outcome, refused, taken, toFailure } from '../delivery/outcome.js';
@@ -25,8 +26,12 @@ export class Receivers {
    * @param stop gives up at once; then the outcome is void
    */
   async send(attempt: Attempt, stop: AbortSignal): Promise<Outcome> {
+    const { kind, event, number } = attempt;
+    const parent = typeof event.data.traceparent === 'string' ? event.data.traceparent : null;
+    const attributes = { 'backstop.event': event.type, 'backstop.receiver': kind, 'backstop.attempt': number };
+    const sending = () => (kind === 'email' ? this.mail(attempt, stop) : this.request(attempt, stop));
     try {
-      return await (attempt.kind === 'email' ? this.mail(attempt, stop) : this.request(attempt, stop));
+      return await spanned(`send ${event.type}`, { parent, attributes, isClient: true }, sending);
     } catch (error) {
       return toFailure(error);
     }
@@ -35,7 +40,11 @@ export class Receivers {
   private async request({ kind, event, url, secrets }: Attempt, stop: AbortSignal): Promise<Outcome> {
     const { dashboardUrl, allowedPrivateHosts } = this.config;
     const body = kind === 'slack' ? JSON.stringify(slackMessage(event, dashboardUrl)) : toBody(event, dashboardUrl);
-    const headers = kind === 'slack' ? {} : signed(event.id, body, secrets.secret ?? '');
+    const traceparent = currentTraceparent();
+    const headers =
+      kind === 'slack'
+        ? {}
+        : { ...signed(event.id, body, secrets.secret ?? ''), ...(traceparent !== null && { traceparent }) };
     const target = new URL(secrets.url ?? url ?? '');
     const { status, retryAfter } = await within(ANSWERED_WITHIN_MS, stop, (signal) =>
       post(target, headers, body, allowedPrivateHosts, signal),

@@ -35,4 +35,25 @@ export class PolicyStatisticsService {
       };
     });
   }
+
+  /** The same for every policy of an organization. */
+  ofAll(organizationId: string, days: number) {
+    return this.database.transaction(organizationId, async (em) => {
+      const policies: { id: string; since: Date; today: string }[] = await em.query(
+        `SELECT id, counted_since AS since, utc_day(now())::text AS today FROM policy_states WHERE organization_id = $1`,
+        [organizationId],
+      );
+      const rows: (Omit<Counted, 'times'> & { id: string; times: string })[] = await em.query(
+        `SELECT p.id, s.day::text, s.event, s.seconds, s.times
+         FROM policy_states p CROSS JOIN LATERAL policy_statistics_of($1, p.id, $2) s WHERE p.organization_id = $1`,
+        [organizationId, days],
+      );
+      const counted = new Map<string, Counted[]>(policies.map(({ id }) => [id, []]));
+      for (const { id, times, ...row } of rows) counted.get(id)?.push({ ...row, times: Number(times) });
+      return policies.map(({ id, since, today }) => {
+        const statistics = statisticsOf(counted.get(id) ?? [], daysUpTo(today, days));
+        return { policyId: id, since, statistics };
+      });
+    });
+  }
 }

@@ -1128,6 +1128,18 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "timestamp": "2026-01-02T03:06:00.000Z"
   }
  },
+ "GET /health/live": {
+  "answer": {
+   "status": "ok",
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "GET /health/ready": {
+  "answer": {
+   "status": "ready",
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
  "DELETE /me": {
   "body": {
    "password": "correct horse battery staple"
@@ -1217,6 +1229,60 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": {
     "id": "019f1c5e-7a52-7c3b-9d5e-9d0b8e3372e9",
+    "deleted": true
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "GET /me/tokens": {
+  "answer": {
+   "data": [
+    {
+     "id": "019f1c5e-7a52-7c3b-9d5e-f57da1ddd41a",
+     "name": "policies from git",
+     "scopes": [
+      "policies"
+     ],
+     "status": "ACTIVE",
+     "createdAt": "2026-01-02T03:04:00.000Z",
+     "expiresAt": "2026-01-02T04:04:00.000Z",
+     "lastUsedAt": null
+    }
+   ],
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "POST /me/tokens": {
+  "body": {
+   "name": "policies from git",
+   "expiresAt": "2026-01-02T04:04:00.000Z",
+   "scopes": [
+    "policies"
+   ]
+  },
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-f57da1ddd41a",
+    "name": "policies from git",
+    "scopes": [
+     "policies"
+    ],
+    "status": "ACTIVE",
+    "createdAt": "2026-01-02T03:04:00.000Z",
+    "expiresAt": "2026-01-02T04:04:00.000Z",
+    "lastUsedAt": null,
+    "token": "bks_op_…"
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "DELETE /me/tokens/{id}": {
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-f57da1ddd41a",
     "deleted": true
    },
    "error": null,
@@ -1414,6 +1480,84 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "timestamp": "2026-01-02T03:06:00.000Z"
   }
  },
+ "GET /policies/advice": {
+  "answer": {
+   "data": [
+    {
+     "id": "unnamed-operation:postgres.rows.insert",
+     "kind": "unnamed-operation",
+     "policyId": null,
+     "apiName": "postgres.rows.insert",
+     "coveredBy": [],
+     "figures": {
+      "days": 30,
+      "calls": 1,
+      "undone": 1,
+      "agents": 1,
+      "approvals": 0,
+      "medianSecondsToDecide": null
+     },
+     "draft": {
+      "name": null,
+      "condition": null,
+      "action": "REQUIRE_APPROVAL",
+      "enabled": true,
+      "reason": null,
+      "mode": "shadow",
+      "requiredApprovals": 1,
+      "onChange": "run",
+      "expiresAfterSeconds": null,
+      "onExpiry": "reject",
+      "apiNamePattern": "postgres.rows.insert"
+     }
+    }
+   ],
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "POST /policies/changes": {
+  "body": {
+   "state": "5971aff835ea2f0f63284a1d2488d039b2474bb2a4a53e9bc529bf532e369f52",
+   "create": [
+    {
+     "name": "Mails",
+     "apiNamePattern": "gmail.*",
+     "action": "BLOCK"
+    }
+   ]
+  },
+  "answer": {
+   "data": {
+    "state": "dd3f48526e3d7ec3a321162830692d207df3ebc30f96c604983ce600840d8c1f",
+    "unmatched": "ALLOW",
+    "policies": [
+     {
+      "id": "019f1c5e-7a52-7c3b-9d5e-60e761c47190",
+      "name": null,
+      "apiNamePattern": "postgres.rows.delete",
+      "condition": {
+       "field": "rowCount",
+       "operator": "gt",
+       "value": 10
+      },
+      "action": "BLOCK",
+      "enabled": true,
+      "reason": "No more than 10 customers may be deleted at once.",
+      "mode": "enforce",
+      "requiredApprovals": 1,
+      "onChange": "run",
+      "expiresAfterSeconds": null,
+      "onExpiry": "reject",
+      "createdAt": "2026-01-02T03:04:00.000Z",
+      "updatedAt": "2026-01-02T03:04:05.678Z"
+     }
+    ]
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
  "POST /policies/simulate": {
   "body": {
    "name": "Large credits",
@@ -1463,6 +1607,38 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     ],
     "warnings": []
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "GET /policies/state": {
+  "answer": {
+   "data": {
+    "state": "5971aff835ea2f0f63284a1d2488d039b2474bb2a4a53e9bc529bf532e369f52",
+    "unmatched": "ALLOW",
+    "policies": [
+     {
+      "id": "019f1c5e-7a52-7c3b-9d5e-60e761c47190",
+      "name": null,
+      "apiNamePattern": "postgres.rows.delete",
+      "condition": {
+       "field": "rowCount",
+       "operator": "gt",
+       "value": 10
+      },
+      "action": "BLOCK",
+      "enabled": true,
+      "reason": "No more than 10 customers may be deleted at once.",
+      "mode": "enforce",
+      "requiredApprovals": 1,
+      "onChange": "run",
+      "expiresAfterSeconds": null,
+      "onExpiry": "reject",
+      "createdAt": "2026-01-02T03:04:00.000Z",
+      "updatedAt": "2026-01-02T03:04:05.678Z"
+     }
+    ]
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"
@@ -3094,7 +3270,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "postgres"
     ],
     "missing": [],
-    "suggestions": []
+    "suggestions": [],
+    "plan": "TEAM"
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"

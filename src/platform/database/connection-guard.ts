@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cancelQuery } from './cancel-query.js';
 import type { ConnectionSettings } from './connection.js';
 
 /** The most between two looks at the connections. */
@@ -6,6 +7,10 @@ const LOOK_EVERY_MS = 1_000;
 /** After so many looks the guard asks PostgreSQL, on another connection, whether it still works on the query. */
 const ASK_AFTER_LOOKS = 3;
 const ASK_WITHIN_MS = 2_000;
+/** A statement that has waited so long for its answer is a warning in the log. */
+const WAITS_LONG_MS = 2_000;
+/** The characters of a statement that the warning shows; its text holds no values. */
+const SHOWN = 120;
 
 /**
  * Every connection of a pool has keepalive, so that the kernel finds a dead host while the connection is idle, and a
@@ -26,14 +31,26 @@ interface Watched {
    * of time, because a process that was blocked has not yet read the data that arrived meanwhile.
    */
   silentLooks: number;
+  /** The looks after which the query is given up; null for the bound of all queries. */
+  mostLooks: number | null;
+}
+
+/** Learns what the guard finds. */
+export interface GuardReport {
+  /** Queries were given up. */
+  givenUp(queries: number): void;
+  /** A statement has waited long for its answer, and still waits. */
+  waits(statement: string, seconds: number): void;
 }
 
 /** Members of a client of `pg` that the guard reads and that the library's types leave out. */
 interface Inside {
   readonly readyForQuery: boolean;
   readonly processID: number | null;
+  readonly secretKey: number | null;
   readonly connection: { readonly stream: { readonly bytesRead: number; destroy(error: Error): void } };
   getTransactionStatus(): string | null;
+  _getActiveQuery(): { readonly name?: string; readonly text?: string } | null;
 }
 
 type Guarded = pg.Client & Inside;
@@ -42,8 +59,10 @@ type Guarded = pg.Client & Inside;
  * Ends connections over which nothing comes any more. Where packets vanish, neither side hears of it, and a query would
  * wait for ever with its place in the pool. One timer looks at all connections; a query costs nothing.
  *
- * A query without an answer is ended after `timeoutMs`. After a few seconds the guard asks PostgreSQL on a new connection:
- * if the server process of the silent connection is gone, or has no query to work on, then the packets were lost.
+ * A query without an answer is ended after `timeoutMs`, or earlier where its caller said so, and PostgreSQL is told: a
+ * commit that waits for a lost standby would otherwise keep its server process. After a few seconds the guard asks
+ * PostgreSQL on a new connection: if the server process of the silent connection is gone, or has no query to work on,
+ * then the packets were lost.
  */
 export class ConnectionGuard {
   private readonly watched = new Map<Guarded, Watched>();
@@ -51,11 +70,10 @@ export class ConnectionGuard {
   private timer: NodeJS.Timeout | null = null;
   private readonly lookEveryMs: number;
 
-  /** @param report is called with the number of queries that were given up */
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly timeoutMs: number,
-    private readonly report: (givenUp: number) => void,
+    private readonly report: GuardReport,
   ) {
     this.lookEveryMs = Math.min(LOOK_EVERY_MS, timeoutMs / ASK_AFTER_LOOKS);
   }
@@ -73,7 +91,7 @@ export class ConnectionGuard {
 
   private watch(client: Guarded): void {
     client.once('connect', () => {
-      this.watched.set(client, { bytesRead: 0, silentLooks: 0 });
+      this.watched.set(client, { bytesRead: 0, silentLooks: 0, mostLooks: null });
       this.timer ??= setInterval(() => this.look(), this.lookEveryMs).unref();
     });
     client.once('end', () => {
@@ -84,21 +102,50 @@ export class ConnectionGuard {
     });
   }
 
+  /** The seconds for which the oldest query has had no answer; 0 while all are answered. */
+  get longestWaitSeconds(): number {
+    const looks = Math.max(0, ...[...this.watched.values()].map(({ silentLooks }) => silentLooks));
+    return (looks * this.lookEveryMs) / 1_000;
+  }
+
+  /** Gives the queries of a connection less time, until the answered function is called. */
+  bound(client: pg.ClientBase, ms: number): () => void {
+    const watched = this.watched.get(client as Guarded);
+    if (!watched) return () => undefined;
+    watched.mostLooks = Math.min(ms, this.timeoutMs) / this.lookEveryMs;
+    return () => {
+      watched.mostLooks = null;
+    };
+  }
+
+  /** Closes a connection whose query takes too long, and stops the query at the server. */
+  abandon(client: pg.ClientBase): void {
+    const { processID, secretKey } = client as Guarded;
+    this.close([client as Guarded]);
+    cancelQuery(this.settings, processID, secretKey);
+  }
+
   private look(): void {
+    const longLooks = Math.ceil(WAITS_LONG_MS / this.lookEveryMs);
     for (const [client, watched] of this.watched) {
       const { bytesRead } = client.connection.stream;
       const isSilent = !client.readyForQuery && bytesRead === watched.bytesRead;
       watched.silentLooks = isSilent ? watched.silentLooks + 1 : 0;
       watched.bytesRead = bytesRead;
+      if (watched.silentLooks === longLooks) this.report.waits(statementOf(client), WAITS_LONG_MS / 1_000);
     }
-    const late = this.silentFor(this.timeoutMs / this.lookEveryMs);
+    const most = this.timeoutMs / this.lookEveryMs;
+    const late = this.silent(({ silentLooks, mostLooks }) => silentLooks >= (mostLooks ?? most));
+    for (const client of late) cancelQuery(this.settings, client.processID, client.secretKey);
     this.end(late);
-    const silent = this.silentFor(ASK_AFTER_LOOKS).filter((client) => !late.includes(client));
+    const silent = this.silent(({ silentLooks }) => silentLooks >= ASK_AFTER_LOOKS).filter(
+      (client) => !late.includes(client),
+    );
     if (silent.length > 0 && !this.isAsking) void this.ask(silent);
   }
 
-  private silentFor(looks: number): Guarded[] {
-    return [...this.watched].filter(([, { silentLooks }]) => silentLooks >= looks).map(([client]) => client);
+  private silent(isSo: (watched: Watched) => boolean): Guarded[] {
+    return [...this.watched].filter(([, watched]) => isSo(watched)).map(([client]) => client);
   }
 
   private async ask(silent: readonly Guarded[]): Promise<void> {
@@ -145,7 +192,7 @@ export class ConnectionGuard {
     if (dead.length === 0) return;
     this.close(dead);
     this.closeIdle();
-    this.report(dead.length);
+    this.report.givenUp(dead.length);
   }
 
   /** The pool makes new ones when it needs them. */
@@ -158,6 +205,11 @@ export class ConnectionGuard {
   private close(clients: readonly Guarded[]): void {
     for (const client of clients) client.connection.stream.destroy(new SilentConnectionError());
   }
+}
+
+function statementOf(client: Guarded): string {
+  const { name, text = '' } = client._getActiveQuery() ?? {};
+  return name || text.replace(/\s+/g, ' ').trim().slice(0, SHOWN);
 }
 
 /** Looks like any other lost connection: 503, and the pool makes a new one. */

@@ -5,6 +5,7 @@ import { Config } from '../../config/config.js';
 import { Shares } from '../concurrency/shares.js';
 import { PinoLogger } from '../logging/pino-logger.js';
 import { watch } from '../telemetry/meters.js';
+import { awaitDatabase } from './await-database.js';
 import { connectionSettings, entitySettings } from './connection.js';
 import { ConnectionGuard, KEPT_ALIVE } from './connection-guard.js';
 import { Database } from './database.js';
@@ -40,11 +41,15 @@ export class DatabaseModule {
 async function connect(config: Config, logger: PinoLogger, entities: (new () => object)[]): Promise<Database> {
   if (!config.databaseUrl) throw new Error('The database URL must be known before the application starts');
   const settings = connectionSettings(config.databaseUrl);
+  await awaitDatabase(config.databaseUrl, (cause) =>
+    logger.warn({ cause }, 'waiting for PostgreSQL to accept connections'),
+  );
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
   const transactions = config.databasePool - STATEMENT_CONNECTIONS;
-  const guard = new ConnectionGuard(settings, config.databaseTimeoutSeconds * 1000, (givenUp) =>
-    logger.warn({ givenUp }, 'PostgreSQL did not answer in time: the connections were closed'),
-  );
+  const guard = new ConnectionGuard(settings, config.databaseTimeoutSeconds * 1000, {
+    givenUp: (givenUp) => logger.warn({ givenUp }, 'PostgreSQL did not answer in time: the connections were closed'),
+    waits: (statement, seconds) => logger.warn({ statement, seconds }, 'a statement waits for PostgreSQL'),
+  });
   const prepared = config.preparesStatements ? new PreparedStatements() : null;
   const Client = prepared?.clients(guard.clients()) ?? guard.clients();
   const dataSource = new DataSource({
@@ -70,7 +75,10 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
-  return new Database(dataSource, statements, new Shares(transactions), prepared, () => guard.closeIdle());
+  watch('backstop_statement_wait_seconds', 'For how long the oldest unanswered statement has waited.', [], () => [
+    [{}, guard.longestWaitSeconds],
+  ]);
+  return new Database(dataSource, statements, new Shares(transactions), prepared, guard);
 }
 
 function watchPools(pools: Record<string, pg.Pool>): void {

@@ -14,6 +14,18 @@ const OTHER_RESULT = '0A000';
 const RETRIED = new Set(['40001', '40P01', OTHER_RESULT]);
 const ATTEMPTS = 4;
 
+/** The bound on a statement of the ledger, its commit included. Then the caller is answered 503 and repeats the call. */
+export const LEDGER_WITHIN_MS = 10_000;
+
+/** Bounds and ends what waits on the connections of a pool (`ConnectionGuard`). */
+export interface Guard {
+  bound(client: pg.ClientBase, ms: number): () => void;
+  abandon(client: pg.ClientBase): void;
+  closeIdle(): void;
+}
+
+const UNGUARDED: Guard = { bound: () => () => undefined, abandon: () => undefined, closeIdle: () => undefined };
+
 /** The way to the rows: always on behalf of organizations, which row-level security then holds us to. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -25,8 +37,7 @@ export class Database implements OnApplicationShutdown {
     private readonly shares: Shares,
     /** The statements that PostgreSQL prepares; null behind a pooler that would mix up whose they are. */
     private readonly prepared: PreparedStatements | null = null,
-    /** Closes the connections that are idle. */
-    private readonly closeIdle: () => void = () => undefined,
+    private readonly guard: Guard = UNGUARDED,
   ) {}
 
   /**
@@ -46,11 +57,12 @@ export class Database implements OnApplicationShutdown {
     isolation: Isolation,
     organizations: string | readonly string[],
     work: (em: EntityManager) => Promise<T>,
+    bound: Bound = UNBOUND,
   ): Promise<T> {
     const begin = beginning(isolation, [organizations].flat());
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.shares.in(String(organizations), () => inTransaction(this.dataSource, begin, work));
+        return await this.shares.in(String(organizations), () => inTransaction(this.dataSource, begin, work, bound));
       } catch (error) {
         this.learn(error);
         if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error))) throw error;
@@ -58,14 +70,71 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * Runs one statement of the ledger for its organizations. It waits for locks for a while.
+   * @throws 503 when it has no answer in time
+   */
+  record<Row>(organizations: readonly string[], { text, values }: NamedStatement): Promise<Row[]> {
+    const bound: Bound = (client) => this.guard.bound(client, LEDGER_WITHIN_MS);
+    return this.repeated('READ COMMITTED', organizations, (em) => em.query(text, values), bound);
+  }
+
   /** Runs a look-up that needs no organization; such look-ups answer with identifiers only. */
   async lookup<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     return this.sent<Row>(() => this.statements.query<Row>(text, values));
   }
 
-  /** Runs a hot statement: PostgreSQL parses it once on each connection, unless prepared statements are off. */
+  /**
+   * Runs a hot statement: PostgreSQL parses it once on each connection, unless prepared statements are off.
+   * @throws 503 when it has no answer in time
+   */
   async hot<Row extends pg.QueryResultRow>({ name, text, values }: NamedStatement): Promise<Row[]> {
-    return this.sent<Row>(() => this.statements.query<Row>({ ...this.prepared?.named(name), text, values }));
+    return this.sent<Row>(() =>
+      this.onConnection(async (client) => {
+        const unbound = this.guard.bound(client, LEDGER_WITHIN_MS);
+        return client.query<Row>({ ...this.prepared?.named(name), text, values }).finally(unbound);
+      }),
+    );
+  }
+
+  /**
+   * Runs statements without values as one transaction and one round trip, and answers the rows of each.
+   * @throws when `withinMs` is over, the wait for a connection included
+   */
+  async script<Row extends pg.QueryResultRow>(text: string, withinMs: number): Promise<Row[][]> {
+    const deadline = AbortSignal.timeout(withinMs);
+    const running = this.onConnection(async (client) => {
+      deadline.throwIfAborted();
+      const abandon = () => this.guard.abandon(client);
+      deadline.addEventListener('abort', abandon);
+      const results = await client.query(text).finally(() => deadline.removeEventListener('abort', abandon));
+      return results as unknown as readonly pg.QueryResult<Row>[];
+    });
+    const late = new Promise<never>((_, reject) => {
+      deadline.addEventListener('abort', () => reject(deadline.reason));
+    });
+    const results = await Promise.race([running, late]).catch((error: unknown) => {
+      this.learn(error);
+      throw error;
+    });
+    return results.map(({ rows }) => rows);
+  }
+
+  /** Does what `Pool.query` does, with the connection at hand. */
+  private async onConnection<T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.statements.connect();
+    // A connection that is lost fails its query, too.
+    client.on('error', ignore);
+    let lost: unknown;
+    try {
+      return await send(client);
+    } catch (error) {
+      lost = error;
+      throw error;
+    } finally {
+      client.off('error', ignore);
+      client.release(lost as Error | undefined);
+    }
   }
 
   private async sent<Row extends pg.QueryResultRow>(send: () => Promise<pg.QueryResult<Row>>): Promise<Row[]> {
@@ -80,7 +149,7 @@ export class Database implements OnApplicationShutdown {
 
   /** The other connections lead to the same server, whose tables a migration has changed for all of them. */
   private learn(error: unknown): void {
-    if (sqlState(error) === READ_ONLY) this.closeIdle();
+    if (sqlState(error) === READ_ONLY) this.guard.closeIdle();
     if (sqlState(error) === OTHER_RESULT) this.prepared?.renew();
   }
 
@@ -100,6 +169,12 @@ interface NamedStatement {
   readonly values: unknown[];
 }
 
+const ignore = (): void => undefined;
+
+/** Bounds the statements on a connection until the answered function is called. */
+type Bound = (client: pg.ClientBase) => () => void;
+const UNBOUND: Bound = () => ignore;
+
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -115,10 +190,13 @@ async function inTransaction<T>(
   dataSource: DataSource,
   begin: string,
   work: (em: EntityManager) => Promise<T>,
+  bound: Bound,
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
   let unusable: unknown;
+  let unbound = ignore;
   try {
+    unbound = bound(await runner.connect());
     await runner.query(begin);
     // An entity's manager reads this flag before it would begin a transaction by itself.
     Object.assign(runner, { isTransactionActive: true });
@@ -131,6 +209,7 @@ async function inTransaction<T>(
     if (sqlState(error) === READ_ONLY) unusable = error;
     throw error;
   } finally {
+    unbound();
     Object.assign(runner, { isTransactionActive: false });
     await (runner as unknown as Releasing).releasePostgresConnection(unusable);
   }

@@ -16,7 +16,27 @@ export interface Limits {
   readonly ofEach?: number;
   /** The limit for one organization, all its shares together; without it, the limit for all organizations holds. */
   readonly ofOrganization?: number;
+  /** Shares whose pieces last long have a limit apart; without it, they count as all others. */
+  readonly slow?: SlowLimits;
 }
+
+/**
+ * A piece that lasts longer than `afterMs` makes its share slow until a piece of it ends sooner. A slow share has one
+ * piece under way at a time, which takes no place from the other shares.
+ */
+export interface SlowLimits {
+  readonly afterMs: number;
+  readonly atOnce: number;
+}
+
+interface UnderWay {
+  readonly one: Due;
+  readonly since: number;
+  readonly end: Promise<void>;
+}
+
+/** Beyond that many, the process begins to learn anew which shares are slow. */
+const MOST_SLOW_SHARES = 10_000;
 
 /**
  * Takes up due work, many pieces at a time, none of them twice in this process, and no more of a share than its limit.
@@ -24,7 +44,10 @@ export interface Limits {
  * is taken up again once its lease has run out.
  */
 export abstract class DueWork extends Periodic {
-  private readonly underWay = new Map<string, { readonly one: Due; readonly end: Promise<void> }>();
+  private readonly underWay = new Map<string, UnderWay>();
+  private readonly slowShares = new Set<string>();
+  /** Pieces may wait that no look-up has taken up yet: a newer one does not overtake them. */
+  private isBehind = false;
 
   protected constructor(
     private readonly limits: Limits,
@@ -58,26 +81,54 @@ export abstract class DueWork extends Periodic {
   }
 
   protected async work(): Promise<void> {
-    const free = this.limits.atOnce - this.underWay.size;
+    this.noteSlow();
+    const free = this.limits.atOnce - this.counted.length;
     if (free <= 0) return;
-    for (const one of await this.due(free, [...this.busy()])) this.begin(one);
+    const busy = [...this.busy()];
+    const found = await this.due(free, busy);
+    for (const one of found) this.begin(one);
+    this.isBehind = busy.length > 0 || found.some(({ id }) => !this.underWay.has(id));
+  }
+
+  /** Takes up a piece that this process has just made due, without a look-up. False when others may come first. */
+  protected takeUp(one: Due): boolean {
+    if (!this.isBehind) this.begin(one);
+    if (this.underWay.has(one.id)) return true;
+    this.isBehind = true;
+    return false;
   }
 
   private begin(one: Due): void {
     if (this.isStopped || this.isFull || this.underWay.has(one.id) || this.isBusy(one)) return;
-    this.underWay.set(one.id, { one, end: this.run(one) });
+    this.underWay.set(one.id, { one, since: performance.now(), end: this.run(one) });
   }
 
   private async run(one: Due): Promise<void> {
     await this.carryOut(one).catch((error: unknown) => this.complain(error, one.id));
     // There may be more than were taken up at once.
     const wasFull = this.isFull || this.isBusy(one);
+    const { slow } = this.limits;
+    const since = this.underWay.get(one.id)?.since ?? 0;
+    if (slow && performance.now() - since <= slow.afterMs) this.slowShares.delete(one.share);
     this.underWay.delete(one.id);
     if (wasFull) this.wake();
   }
 
+  private noteSlow(): void {
+    const { slow } = this.limits;
+    if (!slow) return;
+    const now = performance.now();
+    for (const { one, since } of this.underWay.values()) if (now - since > slow.afterMs) this.slowShares.add(one.share);
+    if (this.slowShares.size > MOST_SLOW_SHARES) this.slowShares.clear();
+  }
+
+  /** The pieces that take a place: those of slow shares do not. */
+  private get counted(): readonly Due[] {
+    return [...this.underWay.values()].map(({ one }) => one).filter(({ share }) => !this.slowShares.has(share));
+  }
+
   private get isFull(): boolean {
-    return this.underWay.size >= this.limits.atOnce;
+    return this.counted.length >= this.limits.atOnce;
   }
 
   private isBusy({ share, organizationId }: Due): boolean {
@@ -88,17 +139,24 @@ export abstract class DueWork extends Periodic {
   /** Shares and organizations that have as much under way as they may. */
   private busy(): ReadonlySet<string> {
     const { atOnce, ofEach = atOnce, ofOrganization = atOnce } = this.limits;
-    const under = [...this.underWay.values()].map(({ one }) => one);
+    const { counted } = this;
     return new Set([
       ...thoseWith(
         ofEach,
-        under.map(({ share }) => share),
+        counted.map(({ share }) => share),
       ),
       ...thoseWith(
         ofOrganization,
-        under.map(({ organizationId }) => organizationId),
+        counted.map(({ organizationId }) => organizationId),
       ),
+      ...this.busySlow(),
     ]);
+  }
+
+  /** The slow shares that have a piece under way; all of them when there are too many such pieces. */
+  private busySlow(): Iterable<string> {
+    const under = [...this.underWay.values()].map(({ one }) => one.share).filter((share) => this.slowShares.has(share));
+    return under.length >= (this.limits.slow?.atOnce ?? 0) ? this.slowShares : under;
   }
 }
 

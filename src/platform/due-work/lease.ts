@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import type { Leases } from './leased-rows.js';
 
 /** A crashed owner is missed after this long; a live one renews well before. */
-const LEASE_MS = 4_000;
+export const LEASE_MS = 4_000;
 const RENEW_MS = 1_000;
 
 /** Another process owns the work now; the process that gets this error must not call the provider again. */
@@ -54,6 +54,16 @@ export class Lease {
     return { lease: new Lease(database, rows, organizationId, id, taken.fence, takenAt), found: taken.found };
   }
 
+  /** The lease on a row that a statement took under `fence` for `LEASE_MS`, sent at `takenAt`. */
+  static taken(
+    database: Database,
+    rows: Leases,
+    of: { organizationId: string; id: string; fence: string },
+    takenAt: number,
+  ) {
+    return new Lease(database, rows, of.organizationId, of.id, of.fence, takenAt);
+  }
+
   /**
    * Works under the lease and releases it. When the work fails, the lease is left to expire: that is the pause before
    * the next try, in this process or another. @returns false when another process has taken the row over
@@ -79,6 +89,31 @@ export class Lease {
     });
     // The validity counts from before the statement, and only after its commit: it never exceeds the row's.
     this.validUntil = heldAt + LEASE_MS;
+    return result;
+  }
+
+  /**
+   * Runs one statement that compares the fence and prolongs the lease by `LEASE_MS`; it answers false where another process
+   * holds the row. @throws LeaseLostError
+   */
+  async statement(run: (fence: string) => Promise<boolean>): Promise<void> {
+    const at = performance.now();
+    if (!(await run(this.fence))) {
+      this.abandon();
+      throw new LeaseLostError();
+    }
+    this.validUntil = at + LEASE_MS;
+  }
+
+  /**
+   * Runs one statement that compares the fence and leaves nothing to do, so that the lease needs no release. It answers
+   * null where it did nothing; the lease is then as it was.
+   */
+  async concludeIn<T>(run: (fence: string) => Promise<T | null>): Promise<T | null> {
+    const result = await run(this.fence);
+    if (result === null) return null;
+    this.isOver = true;
+    this.abandon();
     return result;
   }
 

@@ -3,6 +3,7 @@ import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Redis } from 'ioredis';
 import type { PinoLogger } from '../logging/pino-logger.js';
+import { watch } from '../telemetry/meters.js';
 
 /** The most a request ever waits for Redis, and a connection for an answer before it is given up. */
 const ANSWERS_WITHIN_MS = 1_000;
@@ -63,6 +64,9 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
     this.redis.on('ready', () => this.regain());
     this.shared = new ThrottlerStorageRedisService(this.redis);
     this.shared.scriptSrc = FIXED_WINDOW;
+    watch('backstop_redis_up', '1 while Redis answers, 0 while this process counts rate limits for itself.', [], () => [
+      [{}, this.out ? 0 : 1],
+    ]);
   }
 
   /** The first request finds it connected; without Redis the process starts all the same. */

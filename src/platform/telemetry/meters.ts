@@ -48,6 +48,19 @@ export const jobFailures = new Counter({
   registers,
 });
 
+export const mailsGivenUp = new Counter({
+  name: 'backstop_mails_given_up_total',
+  help: 'Mails that no mail server took in time; they are not sent any more.',
+  registers,
+});
+
+export const webhooksDisabled = new Counter({
+  name: 'backstop_webhooks_disabled_total',
+  help: 'Receivers that the service disabled: they answered 410 (gone), or failed for too long (failing).',
+  labelNames: ['reason'] as const,
+  registers,
+});
+
 /** A metric that is computed on each scrape, and costs nothing until then. */
 export function watch<Label extends string>(
   name: string,

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../../config/config.js';
-import { registry } from './meters.js';
+import { installation } from '../installation.js';
+import { registry, watch } from './meters.js';
 
 /**
  * Serves Prometheus text on a port of its own, so that it is never reachable where the public is. Without the port it
@@ -26,7 +27,12 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
   async onApplicationBootstrap(): Promise<void> {
     const { metricsPort: port, host } = this.config;
     if (port === null) return;
-    collectDefaultMetrics({ register: registry });
+    // The metrics of Node are registered once, here or where they are sent by OTLP.
+    if (this.config.otlpEndpoint === null) collectDefaultMetrics({ register: registry });
+    const labels = { version: installation.version, node: process.versions.node };
+    watch('backstop_build_info', 'Always 1; its labels name the running version.', ['version', 'node'], () => [
+      [labels, 1],
+    ]);
     const server = createServer((request, response) => void answer(request, response));
     server.listen(port, host);
     await once(server, 'listening');

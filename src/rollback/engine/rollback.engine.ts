@@ -2,6 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ActionTraces } from '../../actions/action-traces.js';
 import { ActionMoves } from '../../actions/ledger/action-moves.js';
 import { UNCERTAIN } from '../../actions/rules/action.js';
 import { bySystem } from '../../audit/audit-entry.js';
@@ -95,6 +96,7 @@ export class RollbackEngine {
     private readonly circuits: Circuits,
     private readonly credentials: CredentialsService,
     private readonly sameResource: SameResource,
+    private readonly traces: ActionTraces,
     private readonly logger: PinoLogger,
     private readonly audit: AuditTrail,
   ) {}
@@ -124,7 +126,8 @@ export class RollbackEngine {
         const action = await this.claimNextStep(lease, rollback, step);
         if (!action) return;
         const foregone = foregoneOf(action, simulated) ?? (await this.heldBack(lease, failed, action));
-        const outcome = foregone ?? (await this.undoStep(lease, rollback, step, action));
+        const undo = () => this.undoStep(lease, rollback, step, action);
+        const outcome = foregone ?? (await this.traces.around(lease.organizationId, action.id, 'undo call', undo));
         await this.recordStepOutcome(lease, rollback, step, action, outcome);
         if (outcome.state === 'failed') failed.push(await this.sameResource.touchingOf(lease, action));
         after = step.position;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type Due, DueWork } from '../../platform/due-work/due-work.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { type DueAge, watchDue } from '../../platform/telemetry/due-work-meter.js';
 import { RollbackEngine } from './rollback.engine.js';
 
 const MAX_CONCURRENT_ROLLBACKS = 8;
@@ -19,6 +20,7 @@ export class RollbackJob extends DueWork {
     logger: PinoLogger,
   ) {
     super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_ROLLBACKS, ofEach: EACH }, logger);
+    watchDue('rollback', () => database.lookup<DueAge>('SELECT oldest_due_rollback() AS seconds', []));
   }
 
   protected async due(): Promise<Due[]> {

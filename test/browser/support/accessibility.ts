@@ -8,18 +8,21 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+const SERIOUS = ['serious', 'critical'];
+export const EVERY_IMPACT = [...SERIOUS, 'moderate', 'minor'];
+
 /**
- * Returns the barriers that axe finds serious or critical, with their elements. A dialog gets its name a moment after
+ * Returns the barriers that axe finds, with their elements: the serious and critical ones unless `impacts` names others. A dialog gets its name a moment after
  * it opens; therefore a barrier that goes away does not count.
  */
-export const barriersOn = (page: Page): Promise<string[]> =>
+export const barriersOn = (page: Page, impacts: readonly string[] = SERIOUS): Promise<string[]> =>
   eventually(
-    () => barriersNowOn(page),
+    () => barriersNowOn(page, impacts),
     ({ length }) => length === 0,
     1_000,
   );
 
-async function barriersNowOn(page: Page): Promise<string[]> {
+async function barriersNowOn(page: Page, impacts: readonly string[]): Promise<string[]> {
   // Evaluated by the debugger, which the content security policy does not bind.
   await page.evaluate(axe);
   const { violations } = await page.evaluate(
@@ -30,6 +33,6 @@ async function barriersNowOn(page: Page): Promise<string[]> {
     RULES,
   );
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impacts.includes(impact ?? ''))
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }

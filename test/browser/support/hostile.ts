@@ -9,5 +9,16 @@ export const SHOWN = '<img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe';
 export const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+/** Returns the labels of buttons that are cut without a mark. */
+export const cutLabels = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button *')]
+      .filter((label) => {
+        const { overflow, textOverflow } = getComputedStyle(label);
+        return label.scrollWidth > label.clientWidth + 1 && overflow !== 'visible' && textOverflow !== 'ellipsis';
+      })
+      .map((label) => label.textContent),
+  );
+
 /** Tells whether a text that another person wrote became an element of the page. */
 export const hasMarkup = async (page: Page) => (await page.locator('#content img').count()) > 0;

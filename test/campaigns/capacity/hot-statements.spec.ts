@@ -3,6 +3,7 @@ import { type Reading, read } from '../../e2e/project/organization/reached-rows.
 import { type Schema, schemaOf } from '../../e2e/project/organization/relations.js';
 import { type LoggedDatabase, newLoggedDatabase } from '../../e2e/project/organization/sent-statements.js';
 import { Caller, newOrganization, newSession, unique } from '../../support/client.js';
+import { newCustomerDatabase } from '../../support/customer-database.js';
 import { call, gated, logged } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
@@ -117,6 +118,7 @@ async function useAtOnce(caller: Caller, session: string): Promise<void> {
 const LOOKUPS = [
   // The hot path reads the owner of an API key.
   'organization_of_api_key',
+  'organization_of_personal_token',
   // The jobs that run beside it read what is due in any organization.
   'deleted_organizations',
   'due_approvals',
@@ -127,6 +129,7 @@ const LOOKUPS = [
   'due_sign_in_tries',
   'idle_sessions',
   'old_deliveries',
+  'old_idempotency_keys',
   'organizations_behind',
   'sessions_waiting_while_paused',
   'unbound_snapshots',
@@ -243,5 +246,44 @@ describe('the reading of a statement', () => {
     ],
   ])('reports %s', async (_, text, found) => {
     expect((await reachesOf(text)).sort()).toEqual([...found].sort());
+  });
+});
+
+/** The statements of the general forms, which decide a call that is not as nearly all are. */
+const GENERAL = /SELECT performed_call\(|UPDATE "?performed_calls"? SET|SELECT held_action\(/;
+
+describe('a performed call of a row', () => {
+  it('is begun, noted and ended by one statement each, unless its session is not active', async () => {
+    const service = await start();
+    const { agent, operator } = await newOrganization(service);
+    const customers = await newCustomerDatabase();
+    await customers.pool.query('CREATE TABLE notes (id int PRIMARY KEY, text text); INSERT INTO notes VALUES (1)');
+    const offer = { values: { connectionString: customers.url }, agentOperations: ['postgres.*'] };
+    expect((await operator.put('/settings/credentials/postgres', offer)).status).toBe(200);
+    const session = await newSession(agent);
+    const payload = { table: 'notes', match: { id: 1 }, values: { text: 'after' } };
+    const change = async () => {
+      const asked = { apiName: 'postgres.rows.update', payload, perform: true };
+      const mark = database.mark();
+      const { body } = await agent.post(`/sessions/${session}/actions`, asked);
+      expect(body.data.status).toBe('SUCCESS');
+      return database.sentSince(mark);
+    };
+    await change();
+    const sent = await change();
+    for (const name of ['begin_call($1', 'note_call($1', 'end_call($1'])
+      expect([name, sent.filter((text) => text.includes(name)).length]).toEqual([name, 1]);
+    expect(sent.filter((text) => GENERAL.test(text))).toEqual([]);
+    const superuser = new pg.Client({ connectionString: database.superuserUrl.replace(/\/[^/]*$/, '/backstop') });
+    await superuser.connect();
+    // The ask makes it active again, so that the job has to find it abandoned while the call is on its way.
+    await superuser.query(
+      `CREATE FUNCTION abandon() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN UPDATE sessions SET status = 'ABANDONED' WHERE id = NEW.session_id; RETURN NULL; END $$;
+       CREATE TRIGGER abandon AFTER INSERT ON performed_calls FOR EACH ROW EXECUTE FUNCTION abandon()`,
+    );
+    expect((await change()).filter((text) => GENERAL.test(text)).length).toBeGreaterThan(0);
+    await superuser.end();
+    await customers.drop();
   });
 });

@@ -85,34 +85,68 @@ describe(`Three readings at once, of more than the service's memory, are answere
   });
 });
 
-describe(`${READERS} clients that ask for a session of 16 MB at once and take nothing of it`, () => {
-  it('get as much as memory allows, and the others 503 with Retry-After; other organizations are answered', async () => {
-    const large = await newLongSession(organization, database.superuser, things, 'larger', SIXTEEN_MB / READ_BYTES);
-    await database.superuser.query(
-      `UPDATE actions SET payload = (payload::jsonb || jsonb_build_object('pad', repeat('p', $2)))::json WHERE session_id = $1`,
-      [large, READ_BYTES],
-    );
-    const other = await newOrganization(service);
-    const theirs = await newSession(other.agent);
-    const call = { apiName: 'crm.notes.update', operationType: 'UPDATE', payload: { text: 'x'.repeat(READ_BYTES) } };
-    await other.agent.post(`/sessions/${theirs}/actions`, call);
-    const readers = Array.from({ length: READERS }, () => ask(`/sessions/${large}`));
-    const answers = await Promise.all(readers.map(({ answered }) => answered));
-    const statuses = answers.map(({ statusCode }) => statusCode);
-    expect(new Set(statuses)).toEqual(new Set([200, 503]));
-    const refused = answers.filter(({ statusCode }) => statusCode === 503);
-    expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['1']));
-    expect((await other.agent.get(`/sessions/${theirs}`)).status).toBe(200);
-    expect(peakMemoryOf(service.pid)).toBeLessThan(CONTAINER_MB);
-    for (const { hangUp } of readers) hangUp();
-    const again = await eventually(
-      () => read(`/sessions/${large}`),
-      ({ status }) => status === 200,
-      30_000,
-    );
-    expect(again.bytes).toBeGreaterThan(SIXTEEN_MB);
-  });
-});
+/** One snapshot of this size is the largest that a capture of rows keeps. */
+const SNAPSHOT_BYTES = 1_000_000;
+
+/** Resources of which 64 answers are far more than memory, each with the bytes of one answer. */
+const LARGE: Readonly<Record<string, { bytes: number; make: () => Promise<string> }>> = {
+  'a session of 16 MB': {
+    bytes: SIXTEEN_MB,
+    make: async () => {
+      const large = await newLongSession(organization, database.superuser, things, 'larger', SIXTEEN_MB / READ_BYTES);
+      await database.superuser.query(
+        `UPDATE actions SET payload = (payload::jsonb || jsonb_build_object('pad', repeat('p', $2)))::json WHERE session_id = $1`,
+        [large, READ_BYTES],
+      );
+      return `/sessions/${large}`;
+    },
+  },
+  'an approval with a snapshot of 1 MB': {
+    bytes: SNAPSHOT_BYTES,
+    make: async () => {
+      const approval = await pending();
+      const { rows } = await database.superuser.query<{ action_id: string; precapture_id: string }>(
+        `SELECT p.action_id, s.id AS precapture_id FROM approvals p, snapshots s WHERE p.id = $1 AND s.session_id = $2 LIMIT 1`,
+        [approval, session],
+      );
+      const { action_id: action, precapture_id: precapture } = rows[0] ?? {};
+      await database.superuser.query(
+        `UPDATE snapshots SET content = json_build_object('pad', repeat('p', $2)) WHERE id = $1`,
+        [precapture, SNAPSHOT_BYTES],
+      );
+      await database.superuser.query('UPDATE actions SET precapture_id = $2 WHERE id = $1', [action, precapture]);
+      return `/approvals/${approval}`;
+    },
+  },
+};
+
+describe.each(Object.entries(LARGE))(
+  `${READERS} clients that ask for %s at once and take nothing of it`,
+  (_, large) => {
+    it('get as much as memory allows, and the others 503 with Retry-After; other organizations are answered', async () => {
+      const path = await large.make();
+      const other = await newOrganization(service);
+      const theirs = await newSession(other.agent);
+      const call = { apiName: 'crm.notes.update', operationType: 'UPDATE', payload: { text: 'x'.repeat(READ_BYTES) } };
+      await other.agent.post(`/sessions/${theirs}/actions`, call);
+      const readers = Array.from({ length: READERS }, () => ask(path));
+      const answers = await Promise.all(readers.map(({ answered }) => answered));
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(new Set(statuses)).toEqual(new Set([200, 503]));
+      const refused = answers.filter(({ statusCode }) => statusCode === 503);
+      expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['1']));
+      expect((await other.agent.get(`/sessions/${theirs}`)).status).toBe(200);
+      expect(peakMemoryOf(service.pid)).toBeLessThan(CONTAINER_MB);
+      for (const { hangUp } of readers) hangUp();
+      const again = await eventually(
+        () => read(path),
+        ({ status }) => status === 200,
+        30_000,
+      );
+      expect(again.bytes).toBeGreaterThan(large.bytes);
+    });
+  },
+);
 
 /** Asks on a connection of its own, and reads no more than the headers. */
 function ask(path: string) {

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { rows } from '../../support/ledger.js';
 import { patience } from '../../support/patience.mjs';
 import { CrashLane } from './support/lane.js';
+import { closeSubjects } from './support/performed.js';
 
 /** Set by `node scripts/test-crash.mjs`; a handful in `npm test`. */
 const SEEDS = Number(process.env.CRASH_SEEDS ?? 2);
@@ -21,7 +22,7 @@ function tell(line: string): void {
   if (LOG) appendFileSync(LOG, `${new Date().toISOString()} ${line}\n`);
 }
 
-afterAll(() => rows.end());
+afterAll(() => Promise.all([rows.end(), closeSubjects()]));
 
 it(
   `${PLAYED.length} seeds of SIGKILL and SIGSTOP of the service and of PostgreSQL breach no invariant`,
@@ -35,9 +36,10 @@ it(
       const lane = new CrashLane();
       for (let seed = next(); seed; seed = next()) {
         try {
-          const { faults, ms } = await lane.play(seed);
+          const { faults, outcomes, ms } = await lane.play(seed);
           held++;
-          tell(`held: ${seed}, ${(ms / 1_000).toFixed(1)} s, ${faults}`);
+          const performed = outcomes.filter((outcome) => outcome.includes(' '));
+          tell(`held: ${seed}, ${(ms / 1_000).toFixed(1)} s, ${faults}; ${performed.join(', ')}`);
         } catch (error) {
           breaches.push((error as Error).message);
           tell(`BREACH: ${(error as Error).message}`);

@@ -10,7 +10,7 @@ import { isInstalled, type Place, placeOf } from './support/places.js';
 const only = process.env.FAULTS_ONLY;
 const PROCESSES = 3;
 const DEEDS = [
-  ...['x', 'y', 'a', 'make', 'remove', 'sum', 'orphan', 'refused', 'elsewhere'],
+  ...['x', 'y', 'a', 'make', 'remove', 'sum', 'orphan', 'swap', 'refused', 'elsewhere', 'during a rollback'],
   ...['set', 'setOther', 'put back', 'drop', 'add', 'same'].map((one) => `${one} by another`),
 ];
 /** The stand-in of GitHub answers a token five thousand times, so so many share one. */

@@ -1,82 +1,183 @@
 import { callOn } from '../../connectors/scenarios/support/performed.js';
 import type { Subject } from '../../connectors/subjects/subject.js';
-import { isFull } from '../../support/campaign-size.js';
-import type { Organization } from '../../support/client.js';
-import { newSession, unique } from '../../support/client.js';
+import { isFull, sized } from '../../support/campaign-size.js';
+import { newSession, type Organization, unique } from '../../support/client.js';
+import { rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
-import { PERFORMING } from '../faults/support/places.js';
+import { PERFORMING, type Place } from '../faults/support/places.js';
 import { atVariousTimes, expectRefused, lost, post, times, won } from './support/contenders.js';
-import { run, TIMEOUT_MS } from './support/race.js';
+import { run, timeoutOf } from './support/race.js';
 
 /** The short form races at the one provider that is always there. */
 const PLACES = PERFORMING.filter(({ name }) => isFull || name === 'postgres');
 
-describe.each(PLACES)('a performed call at $name that begins while', ({ open }) => {
+/** Databases, a store and a declared interface: each kind of provider has the full number of races. */
+const OFTEN = ['postgres', 'mysql', 'redis', 'http'];
+const repetitionsAt = ({ name }: Pick<Place, 'name'>) => sized({ short: 16, full: OFTEN.includes(name) ? 2_000 : 100 });
+
+afterAll(() => rows.end());
+
+/** An organization whose agents may have the service perform the calls, with the effects that are looked at again. */
+interface Lane extends Organization {
+  readonly seen: { readonly isMade: () => Promise<boolean>; readonly was: boolean }[];
+}
+
+describe.each(PLACES)('a performed call at $name', (place) => {
+  const repetitions = repetitionsAt(place);
+  const timeoutMs = timeoutOf(repetitions);
   let subject: Subject;
   beforeAll(async () => {
-    subject = await open();
+    subject = await place.open();
   });
   afterAll(() => subject.stop());
 
-  async function offering(organization: Organization): Promise<Organization> {
+  async function offering(organization: Organization): Promise<Lane> {
     const { connector, context } = callOn(await subject.newThing());
     const values = context.credentials;
     const offer = { values, agentOperations: [`${connector.id}.*`] };
     await organization.operator.put(`/settings/credentials/${connector.id}`, offer);
-    return organization;
+    return { ...organization, seen: [] };
+  }
+
+  async function gating(organization: Organization): Promise<Lane> {
+    const lane = await offering(organization);
+    await lane.operator.post('/policies', { apiNamePattern: '*', action: 'REQUIRE_APPROVAL' });
+    return lane;
   }
 
   /** A call that the service makes, in a session of its own, on a thing of its own. */
-  async function arrange({ agent }: Organization) {
+  async function arrange({ agent }: Lane) {
     const thing = await subject.newThing();
     const { apiName, payload } = callOn(thing);
     const before = JSON.stringify(await thing.state());
-    const session = await newSession(agent, unique('racer'));
+    const slug = unique('racer');
+    const session = await newSession(agent, slug);
     const call = { apiName, payload, perform: true };
     const asked = await agent.post(`/sessions/${session}/actions?wait=0`, call);
     const isMade = async () => JSON.stringify(await thing.state()) !== before;
-    return { session, isMade, action: asked.body.data.id };
+    return { session, slug, isMade, action: asked.body.data.id, approval: asked.body.data.approval?.id };
   }
 
+  const endOf = async ({ session, action }: { session: string; action: string }, { agent }: Lane) => {
+    const read = async () => (await agent.get(`/sessions/${session}/actions/${action}`)).body.data;
+    return eventually(read, ({ performance }) => performance.state === 'done');
+  };
+
+  /** Nothing may be made after the answer: it is looked at again when the lane has ended. */
+  const settle = async ({ seen }: Lane) => {
+    for (const { isMade, was } of seen) expect(await isMade()).toBe(was);
+  };
+
   it(
-    'it is withdrawn is either made, and 409 already-begun, or REJECTED and never made',
+    'is made once, or REJECTED and never made, when two operators decide it at the same moment',
+    async () => {
+      const outcomes = await run({
+        repetitions,
+        settle,
+        prepare: gating,
+        arrange,
+        contenders: ({ approval }, { operator }) =>
+          times(8, (index) => post(operator, `/approvals/${approval}/${index % 2 ? 'approve' : 'reject'}`, {})),
+        verdict: async (situation, answers, lane) => {
+          expect(won(answers)).toHaveLength(1);
+          expectRefused(lost(answers), 'already-decided');
+          const { status, performance } = await endOf(situation, lane);
+          const isApproved = won(answers)[0]?.body.data.status === 'APPROVED';
+          const was = await situation.isMade();
+          expect([status, was]).toEqual(isApproved ? ['SUCCESS', true] : ['REJECTED', false]);
+          expect(performance.attempts).toBe(isApproved ? 1 : 0);
+          lane.seen.push({ isMade: situation.isMade, was });
+          return status;
+        },
+      });
+      expect(Object.keys(outcomes).sort()).toEqual(['REJECTED', 'SUCCESS']);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'is either made, and 409 already-begun, or REJECTED and never made, when it is taken back as it begins',
     async () => {
       await run({
+        repetitions,
+        settle,
         prepare: offering,
         arrange,
         contenders: ({ session, action }, { agent }, round) =>
           times(8, () => atVariousTimes(round, post(agent, `/sessions/${session}/actions/${action}/cancel`))),
-        verdict: async ({ session, isMade, action }, answers, { agent }) => {
-          const read = async () => (await agent.get(`/sessions/${session}/actions/${action}`)).body.data;
-          const now = await eventually(read, ({ performance }) => performance.state === 'done');
+        verdict: async (situation, answers, lane) => {
+          const now = await endOf(situation, lane);
           const taken = won(answers).length === 1;
-          expect([now.status, await isMade()]).toEqual(taken ? ['REJECTED', false] : ['SUCCESS', true]);
+          const was = await situation.isMade();
+          expect([now.status, was]).toEqual(taken ? ['REJECTED', false] : ['SUCCESS', true]);
           expectRefused(lost(answers), 'already-begun');
           expect(lost(answers)).toHaveLength(taken ? 7 : 8);
+          lane.seen.push({ isMade: situation.isMade, was });
           return taken ? 'taken back' : 'made';
         },
       });
     },
-    TIMEOUT_MS,
+    timeoutMs,
   );
 
   it(
-    'its session is rolled back is either undone or REJECTED, and none of its effect is left after the answer',
+    'is undone or REJECTED, and none of its effect is left after the answer, when its session is rolled back as it begins',
     async () => {
       await run({
+        repetitions,
+        settle,
         prepare: offering,
         arrange,
         contenders: ({ session }, { agent }, round) =>
           times(8, () => atVariousTimes(round, post(agent, `/sessions/${session}/rollback`))),
-        verdict: async ({ session, isMade, action }, answers, { agent }) => {
+        verdict: async ({ session, isMade, action }, answers, { agent, seen }) => {
           const isLeft = await isMade();
           const { status } = (await agent.get(`/sessions/${session}/actions/${action}`)).body.data;
           const isUndone = won(answers).length > 0;
           expect([status, isLeft]).toEqual([isUndone ? 'ROLLED_BACK' : 'REJECTED', false]);
+          seen.push({ isMade, was: false });
           return status;
         },
       });
     },
-    TIMEOUT_MS,
+    timeoutMs,
+  );
+
+  it(
+    'is over when a pause of its agent or a purge of its session is acknowledged, and is not made after that',
+    async () => {
+      await run({
+        repetitions: sized({ short: 16, full: 200 }),
+        uncounted: true,
+        settle,
+        prepare: offering,
+        arrange: async (lane) => {
+          const situation = await arrange(lane);
+          const { id } = (await lane.operator.post('/agents', { slug: situation.slug })).body.data;
+          return { ...situation, agent: id };
+        },
+        contenders: ({ session, agent }, { operator }, round) =>
+          times(8, () =>
+            atVariousTimes(round >> 1, (service) =>
+              round % 2
+                ? operator.at(service).put(`/agents/${agent}`, { status: 'PAUSED' })
+                : operator.at(service).delete(`/sessions/${session}/purge`),
+            ),
+          ),
+        verdict: async ({ session, action, isMade }, answers, lane, round) => {
+          const was = await isMade();
+          lane.seen.push({ isMade, was });
+          if (round % 2 === 0) {
+            expect(won(answers)).toHaveLength(1);
+            return was ? 'made, then purged' : 'purged';
+          }
+          expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
+          const { status, performance } = (await lane.agent.get(`/sessions/${session}/actions/${action}`)).body.data;
+          expect([performance.state, status]).toEqual(['done', was ? 'SUCCESS' : 'REJECTED']);
+          return was ? 'made, then paused' : 'paused';
+        },
+      });
+    },
+    timeoutOf(sized({ short: 16, full: 200 })),
   );
 });

@@ -66,6 +66,18 @@ const CONSUMER = `
     connector: 'postgres',
     requiresApproval: ['rows.delete'],
   });
+  interface PoolOfPg { query(sql: string): void; totalCount: number; idleCount: number }
+  declare const pool: PoolOfPg;
+  declare const session: Session;
+  declare const anything: any;
+  // @ts-expect-error a misspelt connector of a known client
+  wrap(pool, session, { connector: 'postgre' });
+  // @ts-expect-error the connector of another client
+  wrapWith(postgres)(pool, session, { connector: 'stripe' });
+  export const right: PoolOfPg = wrap(pool, session, { connector: 'postgres', requiresApproval: ['rows.delete'] });
+  export const later: PoolOfPg = wrap(pool, session, options);
+  wrap(anything, session, { connector: 'crm' });
+  export const generic = <T extends object>(client: T, connector: string): T => wrap(client, session, { connector });
   // @ts-expect-error an operation that does not exist
   wrap({ a: 1 }, null as unknown as Session, { connector: 'postgres', requiresApproval: ['rows.remove'] });
   // @ts-expect-error an option that does not exist

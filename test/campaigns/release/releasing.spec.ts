@@ -27,7 +27,7 @@ const json = (file: string) => JSON.parse(readFileSync(join(clone, file), 'utf8'
 beforeAll(() => {
   clone = join(mkdtempSync(join(tmpdir(), 'backstop-release-')), 'backstop');
   execFileSync('git', ['clone', '--quiet', '--shared', process.cwd(), clone]);
-  copyFileSync('scripts/release.mjs', join(clone, 'scripts/release.mjs'));
+  for (const script of ['scripts/release.mjs', 'scripts/schema-version.mjs']) copyFileSync(script, join(clone, script));
   git('add', '--all');
   git('commit', '--quiet', '--allow-empty', '--message', 'test: the script under test');
 });
@@ -62,6 +62,24 @@ describe('scripts/release.mjs', () => {
     expect(git('log', '-1', '--format=%s')).toBe(`chore(release): ${VERSION}`);
     expect(git('describe', '--exact-match')).toBe(`v${VERSION}`);
     expect(release('prepare', VERSION).status).toBe(1);
+  });
+
+  it('prepare notes the schema, and a change of it then needs a higher SCHEMA_VERSION', () => {
+    const [changed, source] = ['functions/actions/usage_month.sql', 'src/platform/database/schema/schema-version.ts'];
+    const edit = (file: string, change: (text: string) => string) =>
+      writeFileSync(join(clone, file), change(readFileSync(join(clone, file), 'utf8')));
+    const check = () => {
+      const run = spawnSync(process.execPath, ['scripts/schema-version.mjs'], { cwd: clone, encoding: 'utf8' });
+      return `${run.status} ${run.stderr}`;
+    };
+    expect(check()).toBe('0 ');
+    edit(`migrations/${changed}`, (text) => `${text}-- Changed.\n`);
+    expect(check()).toMatch(/^1 .*set SCHEMA_VERSION in .* to 2, or to 3/);
+    edit(source, (text) => text.replace('SCHEMA_VERSION = 1;', 'SCHEMA_VERSION = 2;'));
+    expect(check()).toBe('0 ');
+    git('checkout', '--', `migrations/${changed}`);
+    expect(check()).toMatch(/^1 No file of migrations/);
+    git('checkout', '--', source);
   });
 
   it('publish --dry-run makes SBOM, package, checksums and notes, and prints each command that it leaves out', () => {

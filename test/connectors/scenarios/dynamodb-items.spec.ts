@@ -4,6 +4,7 @@ import { perform, roundTrip, type Trip, undo } from '../../../src/connectors/con
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { unique } from '../../support/client.js';
 import { type Orders, startOrders, TableName } from '../../support/orders.js';
+import { newScenario } from '../../support/scenario.js';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -20,6 +21,30 @@ describe('a call of many items', () => {
     const batch = new BatchWriteItemCommand({ RequestItems: { [TableName]: [put, put] } });
     await expect(orders.client.send(batch)).rejects.toThrow('duplicates');
   });
+
+  it.each([true, false])(
+    'leaves the item that DynamoDB did not process, also where another client wrote it: %s',
+    async (isWritten) => {
+      const [done, open] = [Item(), Item()];
+      const put = (item: object) => new PutItemCommand({ TableName, Item: { ...item, note: { S: 'x' } } });
+      const request = (item: object) => ({ PutRequest: { Item: { ...item, note: { S: 'x' } } } });
+      const state = async () => {
+        const found = [done, open].map((Key) => orders.client.send(new GetItemCommand({ TableName, Key })));
+        return (await Promise.all(found)).map(({ Item: one }) => one?.note?.S);
+      };
+      const act = async () => {
+        await orders.client.send(put(done));
+        return { UnprocessedItems: { [TableName]: [request(open)] } };
+      };
+      const call = orders.trip('put', { RequestItems: { [TableName]: [done, open].map(request) } }, act, state);
+      const trip = { ...call, apiName: 'dynamodb.items.batchWrite' };
+      const scenario = await newScenario(trip);
+      await scenario.run(trip);
+      if (isWritten) await orders.client.send(put(open));
+      expect((await scenario.rollBack()).outcomes).toEqual([isWritten ? 'CONFLICT' : 'ROLLED_BACK']);
+      expect(await state()).toEqual([undefined, isWritten ? 'x' : undefined]);
+    },
+  );
 
   it('in a transaction is not captured, and the plan says that nothing undoes it', async () => {
     const apiName = 'dynamodb.items.transactWrite';

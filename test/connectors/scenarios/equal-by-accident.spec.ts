@@ -55,7 +55,8 @@ function objectAt(url = server.url, bucket = Bucket) {
   const trip = (Body: string) => ({
     ...{ connector: s3, context, apiName: 's3.objects.put', payload: { ...at, Body }, act: () => put(Body), state },
   });
-  return { put, state, trip, lastModified, makeBucket, dropBucket };
+  const drop = () => client.send(new DeleteObjectCommand(at));
+  return { Key: at.Key, put, drop, state, trip, lastModified, makeBucket, dropBucket };
 }
 
 /** Another client puts the same bytes, until the provider's time of it is one that the call cannot have left. */
@@ -125,6 +126,29 @@ describe('an object of S3 in a bucket with versioning', () => {
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await object.state()).toBe('a');
   });
+});
+
+describe('objects of S3 that one call deletes', () => {
+  it.each([true, false])(
+    'do not come back where S3 did not delete them: another client deleted one: %s',
+    async (isDeleted) => {
+      const [done, open] = [objectAt(), objectAt()];
+      for (const one of [done, open]) await one.put('a');
+      const keys = [done, open].map(({ Key }) => Key);
+      const state = async () => [await done.state(), await open.state()];
+      const act = async () => {
+        await done.drop();
+        return { Deleted: [{ Key: done.Key }], Errors: [{ Key: open.Key, Code: 'AccessDenied' }] };
+      };
+      const payload = { Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } };
+      const call = { ...done.trip('a'), apiName: 's3.objects.deleteMany', payload, act, state };
+      const scenario = await newScenario(call);
+      await scenario.run(call);
+      if (isDeleted) await open.drop();
+      expect((await scenario.rollBack()).outcomes).toEqual([isDeleted ? 'CONFLICT' : 'ROLLED_BACK']);
+      expect(await state()).toEqual(['a', isDeleted ? undefined : 'a']);
+    },
+  );
 });
 
 describe('a bucket of S3 that was deleted and made again under its name', () => {
@@ -285,6 +309,134 @@ describe('a label of GitHub', () => {
     }
     expect((await scenario.rollBack()).outcomes).toEqual(outcomes);
     expect(await labels()).toEqual(left);
+  });
+
+  it.each([
+    ['stays off where a person put it on and took it off again', true, ['CONFLICT'], []],
+    ['comes back where only the agent has taken it off', false, ['ROLLED_BACK'], ['new']],
+  ])('that the agent took off an issue %s', async (_, isAgain, outcomes, left) => {
+    const { agent, context, newIssue, trip } = github;
+    const at = (await newIssue({ labels: ['new'] })) as unknown as {
+      owner: string;
+      repo: string;
+      issue_number: number;
+    };
+    const labels = async () =>
+      (await agent.rest.issues.listLabelsOnIssue(at)).data.map(({ name }: { name: string }) => name);
+    const call = { ...trip('github.issues.removeLabel', { ...at, name: 'new' }, labels), context };
+    const scenario = await newScenario(call);
+    await scenario.run(call);
+    if (isAgain) {
+      await agent.rest.issues.addLabels({ ...at, labels: ['new'] });
+      events.state.aheadMs = 2 * PRECISION_MS;
+      await agent.rest.issues.removeLabel({ ...at, name: 'new' });
+    }
+    expect((await scenario.rollBack()).outcomes).toEqual(outcomes);
+    expect(await labels()).toEqual(left);
+  });
+
+  it('is as before once every call of the agent on the labels is undone', async () => {
+    const { agent, context, newIssue, trip } = github;
+    const at = (await newIssue({ labels: ['old'] })) as unknown as {
+      owner: string;
+      repo: string;
+      issue_number: number;
+    };
+    const labels = async () =>
+      (await agent.rest.issues.listLabelsOnIssue(at)).data.map(({ name }: { name: string }) => name);
+    const call = (verb: string, more: object) => ({
+      ...trip(`github.issues.${verb}`, { ...at, ...more }, labels),
+      context,
+    });
+    const scenario = await newScenario(call('addLabels', { labels: ['new'] }));
+    await scenario.run(call('addLabels', { labels: ['new'] }));
+    await scenario.run(call('removeLabel', { name: 'old' }));
+    events.state.aheadMs = 2 * PRECISION_MS;
+    await scenario.run(call('setLabels', { labels: [] }));
+    events.state.aheadMs = 4 * PRECISION_MS;
+    expect((await scenario.rollBack()).displayStatus).toBe('REVERTED');
+    expect(await labels()).toEqual(['old']);
+  });
+
+  type IssueCall = [verb: string, more: object, back: object];
+  const CALLS: IssueCall[] = [
+    ['update', { state: 'closed' }, { state: 'open' }],
+    ['update', { title: 'New' }, { title: 'Broken' }],
+  ];
+  it.each(CALLS)(
+    'or rather its issue, %s %p, is left where a person took that back and did it again',
+    async (verb, more, back) => {
+      const { agent, context, newIssue, trip } = github;
+      const at = (await newIssue()) as unknown as { owner: string; repo: string; issue_number: number };
+      const state = async () => {
+        const { data } = await agent.rest.issues.get(at);
+        return [data.title, data.state];
+      };
+      const call = { ...trip(`github.issues.${verb}`, { ...at, ...more }, state), context };
+      const alone = await newScenario(call);
+      await alone.run(call);
+      expect((await alone.rollBack()).outcomes).toEqual(['ROLLED_BACK']);
+      const scenario = await newScenario(call);
+      await scenario.run(call);
+      const left = await state();
+      await agent.rest.issues.update({ ...at, ...back });
+      await agent.rest.issues.update({ ...at, ...more });
+      events.state.aheadMs = 2 * PRECISION_MS;
+      const { outcomes, details } = await scenario.rollBack();
+      console.log(outcomes, details);
+      expect(outcomes).toEqual(['CONFLICT']);
+      expect(await state()).toEqual(left);
+    },
+  );
+
+  it('aside, a file is left where a person took the commit back and made it again', async () => {
+    const { agent, context, newRepository, trip } = github;
+    const at = { ...(await newRepository()), path: 'a.txt' };
+    const commit = async (text: string) => {
+      const found = await agent.rest.repos.getContent(at).catch(() => null);
+      const sha = (found?.data as { sha?: string } | undefined)?.sha;
+      const content = Buffer.from(text).toString('base64');
+      return { ...at, message: text, content, ...(sha && { sha }) };
+    };
+    const put = async (text: string) => agent.rest.repos.createOrUpdateFileContents(await commit(text));
+    const state = async () => {
+      const { data } = await agent.rest.repos.getContent(at);
+      return Buffer.from((data as { content: string }).content, 'base64').toString();
+    };
+    await put('a');
+    for (const isAgain of [false, true]) {
+      const call = { ...trip('github.repos.createOrUpdateFileContents', await commit('x'), state), context };
+      const scenario = await newScenario(call);
+      const { id } = await scenario.run(call);
+      if (isAgain) for (const text of ['a', 'x']) await put(text);
+      const { outcomes } = await scenario.rollBack();
+      expect([outcomes, await state()]).toEqual(isAgain ? [['CONFLICT'], 'x'] : [['ROLLED_BACK'], 'a']);
+      if (isAgain) expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+      expect(await state()).toBe('a');
+    }
+  });
+});
+
+describe('a channel of Slack', () => {
+  it.each(['topic', 'purpose'])('whose %s a person changed and set to the same again keeps it', async (field) => {
+    const { agent, person } = slack;
+    const channel = await slack.newChannel();
+    await person.conversations.join({ channel });
+    const verb = `set${field[0]?.toUpperCase()}${field.slice(1)}` as 'setTopic';
+    const read = async () => (await agent.conversations.info({ channel })).channel as Record<string, unknown>;
+    const state = async () => (await read())[field] as { value: string };
+    const call = slack.trip(`slack.conversations.${verb}`, { channel, [field]: 'of the agent' }, state);
+    for (const isAgain of [false, true]) {
+      const scenario = await newScenario(call);
+      const { id } = await scenario.run(call);
+      if (isAgain)
+        for (const value of ['of a person', 'of the agent'])
+          await person.conversations[verb]({ channel, [field]: value } as never);
+      const { outcomes } = await scenario.rollBack();
+      const { value } = await state();
+      expect([outcomes, value]).toEqual(isAgain ? [['CONFLICT'], 'of the agent'] : [['ROLLED_BACK'], '']);
+      if (isAgain) expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    }
   });
 });
 

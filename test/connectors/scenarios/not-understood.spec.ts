@@ -138,6 +138,50 @@ describe('a call over HTTP', () => {
     await new Promise((resolve) => raw.close(resolve));
   });
 
+  it('is not undone in another account at the same address, where the credential says how to tell accounts apart', async () => {
+    const accounts: Record<string, JsonObject> = { A: { id: '7', name: 'a' }, B: { id: '7', name: 'b' } };
+    const raw = createServer(async (request, answer) => {
+      const who = String(request.headers.authorization);
+      answer.setHeader('content-type', 'application/json');
+      if (request.url === '/me') return answer.end(JSON.stringify({ data: { id: `account ${who}` } }));
+      if (request.method === 'PATCH') accounts[who] = { ...accounts[who], ...JSON.parse(await text(request)) };
+      return answer.end(JSON.stringify(accounts[who]));
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(raw.address() as AddressInfo).port}`;
+    const contextFor = (authorization: string) => {
+      const context = contextOf([thing('PATCH', { method: 'PATCH' })], url);
+      return { ...context, credentials: { ...context.credentials, authorization, accountPath: '/me#/data/id' } };
+    };
+    const act = async () => {
+      accounts.A = { ...accounts.A, name: 'x' };
+    };
+    const payload = { path: '/things/7', body: { name: 'x' } };
+    const call = { apiName: 'http.requests.patch', payload, act, state: async () => accounts };
+    const trip = { connector: http, context: contextFor('A'), ...call };
+    const scenario = await newScenario(trip);
+    await scenario.run(trip);
+    accounts.B = { id: '7', name: 'x' };
+    await scenario.leadTo({ ...trip, context: contextFor('B') });
+    const { outcomes, details } = await scenario.rollBack();
+    expect([outcomes, details]).toEqual([['IRREVERSIBLE'], [expect.stringContaining('was account A')]]);
+    expect(accounts.B).toEqual({ id: '7', name: 'x' });
+    await scenario.leadTo(trip);
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
+    await new Promise((resolve) => raw.close(resolve));
+  });
+
+  it('whose answer shows the former value is a CONFLICT where another client has set it since', async () => {
+    const { path, state, call } = await newThing({ name: 'a' }, thing('PATCH', { method: 'PATCH' }));
+    const trip = { ...call('PATCH', { name: 'x' }), act: async () => ({ name: 'a' }) };
+    const scenario = await newScenario(trip);
+    await scenario.run(trip);
+    await ask('PATCH', path, { name: 'x' });
+    const { outcomes, details } = await scenario.rollBack();
+    expect([outcomes, details]).toEqual([['CONFLICT'], [expect.stringContaining('by the answer of the call')]]);
+    expect(await state()).toEqual({ name: 'x' });
+  });
+
   it('that two declarations fit is not captured, unless one of them is more exact', async () => {
     const undo = { method: 'PATCH', path: '/x' };
     const [byId, byKind] = [

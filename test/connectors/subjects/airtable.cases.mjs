@@ -1,6 +1,7 @@
 import { nested } from '../../campaigns/hostile/support/makers.mjs';
 import { hostileText } from '../../campaigns/hostile/support/texts.mjs';
 import {
+  ALL_NAMED,
   BY_ADDRESS,
   BY_SCHEMA,
   IN_ITS_FIELDS,
@@ -48,6 +49,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
+    'touched by others first': ALL_NAMED,
     twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),

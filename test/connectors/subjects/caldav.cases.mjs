@@ -1,6 +1,7 @@
 import { repeated } from '../../campaigns/hostile/support/makers.mjs';
 import { hostileText } from '../../campaigns/hostile/support/texts.mjs';
 import {
+  ALL_NAMED,
   BY_ADDRESS,
   BY_SCHEMA,
   IN_ITS_FIELDS,
@@ -44,6 +45,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
+    'touched by others first': ALL_NAMED,
     twins: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,

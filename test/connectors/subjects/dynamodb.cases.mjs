@@ -63,6 +63,10 @@ export default {
     ),
     'leaning calls': na('a transaction of DynamoDB is one call'),
     'changed schema': NO_SCHEMA,
+    'touched by others first': proved(
+      'test/connectors/scenarios/dynamodb-items.spec.ts',
+      'leaves the item that DynamoDB did not process, also where another client wrote it',
+    ),
     twins: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,

@@ -84,4 +84,4 @@ export async function dynamodb(): Promise<Subject> {
   };
 }
 
-export const world: World = { places: [{ name: 'dynamodb', open: dynamodb }] };
+export const world: World = { places: [{ name: 'dynamodb', open: dynamodb, isConditional: true }] };

@@ -1,5 +1,6 @@
 import { hostileText, hostileValue } from '../../campaigns/hostile/support/texts.mjs';
 import {
+  ALL_NAMED,
   ANOTHER_ACCOUNT,
   BY_SCHEMA,
   NAME_IS_A_FIELD,
@@ -49,6 +50,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
+    'touched by others first': ALL_NAMED,
     twins: NOTHING_COMES_BACK,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,

@@ -1,10 +1,10 @@
 import { hostileText, hostileValue } from '../../campaigns/hostile/support/texts.mjs';
 import {
+  ALL_NAMED,
   ANOTHER_ACCOUNT,
   BY_SCHEMA,
   EQUAL,
   MADE_AGAIN,
-  NEW_ID,
   NO_SCHEMA,
   NO_SETTINGS,
   NO_SUMS,
@@ -39,7 +39,7 @@ export default {
       'test/connectors/evidence/additions.spec.ts',
       'an issue of GitHub that another client has commented on',
     ),
-    'equal by accident': NEW_ID,
+    'equal by accident': proved(EQUAL, 'is left where a person took the commit back and made it again'),
     'child in between': proved(
       EQUAL,
       'that was deleted is a CONFLICT where an issue got it between the capture and the call',
@@ -50,6 +50,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
+    'touched by others first': ALL_NAMED,
     twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),

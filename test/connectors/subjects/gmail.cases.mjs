@@ -1,5 +1,6 @@
 import { mailed, repeated } from '../../campaigns/hostile/support/makers.mjs';
 import {
+  ALL_NAMED,
   ANOTHER_ACCOUNT,
   BY_SCHEMA,
   MADE_AGAIN,
@@ -53,6 +54,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
+    'touched by others first': ALL_NAMED,
     twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(SLOW, 'later than an undo waits is UNKNOWN until it is there, and not made twice'),

@@ -1,6 +1,7 @@
 import { nested } from '../../campaigns/hostile/support/makers.mjs';
 import { hostileText, hostileValue } from '../../campaigns/hostile/support/texts.mjs';
 import {
+  ALL_NAMED,
   BY_ADDRESS,
   IN_ITS_FIELDS,
   NO_AUTHOR,
@@ -55,6 +56,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
+    'touched by others first': ALL_NAMED,
     twins: na('nothing looks for what it made again: it is known by its answer alone'),
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(

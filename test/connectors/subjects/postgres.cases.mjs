@@ -59,6 +59,10 @@ export default {
       'test/e2e/rollback/rollback-postgres.spec.ts',
       'undoes calls after a column that they did not set was dropped, a type widened and a column added',
     ),
+    'touched by others first': proved(
+      'src/connectors/rows/testkit/stale.testkit.ts',
+      'leaves the row that its answer does not name',
+    ),
     twins: OWN_ADDRESS,
     'stale snapshot': proved('test/e2e/rollback/rollback-postgres.spec.ts', '%s between the capture and the call: %s'),
     'slow provider': SAME_ADDRESS,

@@ -9,6 +9,7 @@ import type { World } from './worlds.js';
 
 const TABLES = `CREATE TABLE customers (id int PRIMARY KEY, name text, note text);
   CREATE TABLE counters (id int PRIMARY KEY, n int);
+  CREATE TABLE places (id int PRIMARY KEY, pos int NOT NULL UNIQUE);
   CREATE TABLE parents (id int PRIMARY KEY);
   CREATE TABLE children (parent int REFERENCES parents ON DELETE CASCADE)`;
 
@@ -89,6 +90,30 @@ export async function postgres(): Promise<Subject> {
         }),
       };
     },
+    newSwap: async () => {
+      const [one, two] = [++id, ++id];
+      await pool.query('INSERT INTO places VALUES ($1, $1), ($2, $2)', [one, two]);
+      const state = async () =>
+        (await pool.query('SELECT id, pos FROM places WHERE id = ANY ($1) ORDER BY id', [[one, two]])).rows;
+      const client = await pool.connect();
+      const move = (of: number, pos: number): Trip => ({
+        ...{ connector, context, apiName: 'postgres.rows.update', state },
+        payload: { table: 'places', match: { id: of }, values: { pos }, rowCount: 1 },
+        act: async () => {
+          const { rowCount } = await client.query('UPDATE places SET pos = $2 WHERE id = $1', [of, pos]);
+          return { command: 'UPDATE', rowCount };
+        },
+      });
+      return {
+        state,
+        calls: [move(one, -one), move(two, one), move(one, two)],
+        begin: () => client.query('BEGIN'),
+        end: async (how) => {
+          await client.query(how);
+          client.release();
+        },
+      };
+    },
     newParent: async () => {
       const match = { id: ++id };
       await pool.query('INSERT INTO parents VALUES ($1)', [match.id]);
@@ -113,4 +138,4 @@ export async function postgres(): Promise<Subject> {
   };
 }
 
-export const world: World = { places: [{ name: 'postgres', open: postgres }], claims: onPostgres };
+export const world: World = { places: [{ name: 'postgres', open: postgres, isConditional: true }], claims: onPostgres };

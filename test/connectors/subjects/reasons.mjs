@@ -26,6 +26,7 @@ export const NO_AUTHOR = na(
   'the provider keeps neither author nor time of a value, and an equal value is the same state',
 );
 export const NO_SUMS = na('no call that is undone adds to a number');
+export const ALL_NAMED = na('a call names each thing that it touches, and its answer is about all of them');
 export const NO_CHILDREN = na('no deletion that is undone takes other things along');
 export const NO_SCHEMA = na('no client changes what fields the provider’s things have');
 export const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };

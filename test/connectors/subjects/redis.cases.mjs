@@ -40,6 +40,10 @@ export default {
     ),
     'leaning calls': na('Redis has no constraints between keys'),
     'changed schema': NO_SCHEMA,
+    'touched by others first': proved(
+      'test/connectors/needs-redis/redis-conflicts.spec.ts',
+      'is a conflict when the answer shows that another client was faster',
+    ),
     twins: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(

@@ -42,6 +42,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
+    'touched by others first': proved(EQUAL, 'do not come back where S3 did not delete them'),
     twins: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,

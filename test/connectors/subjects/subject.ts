@@ -36,6 +36,14 @@ export interface Parent extends Pick<Thing, 'state'> {
   adopt(): Promise<unknown>;
 }
 
+/** Two things with one unique value each, which the agent swaps through a third value in one transaction. */
+export interface Swap extends Pick<Thing, 'state'> {
+  /** The agent's calls, one after the other, between `begin` and `end`. */
+  readonly calls: readonly Trip[];
+  begin(): Promise<unknown>;
+  end(how: 'COMMIT' | 'ROLLBACK'): Promise<unknown>;
+}
+
 /** Something that is not there yet. */
 export interface Absent {
   state(): Promise<unknown>;
@@ -61,6 +69,8 @@ export interface Subject {
   newCounter?(): Promise<Counter>;
   /** Left out if no deletion that is undone takes other things along. */
   newParent?(): Promise<Parent>;
+  /** Left out if the provider has no transactions of several calls. */
+  newSwap?(): Promise<Swap>;
   /** True if its things have `again`. */
   readonly mayPutAgain?: boolean;
   /** A credential that leads to another place. */

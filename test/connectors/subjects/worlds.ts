@@ -10,6 +10,8 @@ export interface Place {
   readonly needs?: string;
   /** The provider chooses the address: a resource whose creation was never reported cannot be found. */
   readonly makesUnseen?: true;
+  /** An undo writes only while what it has read is there, so another client may act during a rollback. */
+  readonly isConditional?: true;
   /** No field of the answer is checked, so an error with status 200 counts as a success. */
   readonly takesAnyAnswer?: boolean;
 }

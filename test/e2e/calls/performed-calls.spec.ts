@@ -1,5 +1,5 @@
 import { expectToBlock } from '../../support/blocks.js';
-import { unique } from '../../support/client.js';
+import { serviceA, serviceB, unique } from '../../support/client.js';
 import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, UPDATE } from '../../support/performing.js';
 
@@ -116,6 +116,8 @@ describe('POST /sessions/:id/actions with perform', () => {
       sql: "SELECT repeat('x', 100000) AS x FROM generate_series(1, 9)",
     });
     expect(large.body.data.response).toMatchObject({ rowCount: 2, truncated: true });
+    // They are recorded and metered like other calls.
+    expect((await world.operator.get('/me')).body.data.usage).toMatchObject({ actions: 3 });
     const undone = await world.agent.post(`/sessions/${world.session}/rollback`);
     expect(undone.body.data.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
       Array(3).fill('ROLLED_BACK'),
@@ -191,7 +193,10 @@ describe('POST /sessions/:id/actions with perform', () => {
     expect((await world.perform('stripe.refunds.create', {})).status).toBe(403);
     const listed = await world.operator.put('/settings/credentials/postgres', { agentOperations: [] });
     expect(listed.body.data).toMatchObject({ agentOperations: [], fields: ['connectionString'] });
-    expect((await world.perform(UPDATE.apiName, UPDATE.payload)).status).toBe(403);
+    for (const service of [serviceA, serviceB]) {
+      const by = world.agent.at(service);
+      expect((await world.perform(UPDATE.apiName, UPDATE.payload, { by })).status).toBe(403);
+    }
     const audit = await world.operator.get('/audit-logs');
     expect(audit.body.data[0]).toMatchObject({
       action: 'credential.replaced',

@@ -133,10 +133,11 @@ describe('GET /settings/credentials/validate', () => {
         configured: ['postgres'],
         missing: ['nothing'],
         suggestions: ['"nothing" is not a connector; GET /registry lists them.'],
+        plan: 'TEAM',
       },
     ]);
     const good = await agent.get('/settings/credentials/validate?connectors=postgres');
-    expect(good.body.data).toEqual({ valid: true, configured: ['postgres'], missing: [], suggestions: [] });
+    expect(good.body.data).toEqual({ valid: true, configured: ['postgres'], missing: [], suggestions: [], plan: 'TEAM' });
     const other = await newOrganization();
     const bare = await other.operator.get('/settings/credentials/validate?connectors=postgres');
     expect(bare.body.data).toEqual({
@@ -144,6 +145,7 @@ describe('GET /settings/credentials/validate', () => {
       configured: [],
       missing: ['postgres'],
       suggestions: ['An operator can store it with PUT /settings/credentials/postgres.'],
+      plan: 'TEAM',
     });
     expect((await agent.get('/settings/credentials/validate')).status).toBe(400);
     expect((await agent.get('/settings/credentials/validate?connectors=')).status).toBe(400);

@@ -89,3 +89,33 @@ describe('while another transaction locks the row of a session', () => {
     );
   });
 });
+
+describe('GET /health/ready', () => {
+  const ready = async () => {
+    const [service] = own.services;
+    const answer = await fetch(`${service?.url}/health/ready`);
+    const { error } = (await answer.json()) as { error: { errors: { field: string }[] } | null };
+    return `${answer.status} ${error?.errors[0]?.field ?? 'ready'}`;
+  };
+  const becomes = (expected: string) => eventually(ready, (seen) => seen === expected);
+
+  it('is 503 while another transaction locks a table that the service writes', async () => {
+    expect(await ready()).toBe('200 ready');
+    const holder = new pg.Client({ connectionString: own.superuser.options.connectionString });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE audit_entries IN SHARE MODE');
+    expect(await becomes('503 database')).toBe('503 database');
+    await holder.end();
+    expect(await becomes('200 ready')).toBe('200 ready');
+  });
+
+  it('is 503 while the schema is that of another release, the next one excepted', async () => {
+    const raise = (by: number) => own.superuser.query('UPDATE schema_version SET version = version + $1', [by]);
+    await raise(1);
+    expect(await becomes('200 ready')).toBe('200 ready');
+    await raise(1);
+    expect(await becomes('503 schema')).toBe('503 schema');
+    await raise(-2);
+    expect(await becomes('200 ready')).toBe('200 ready');
+  });
+});

@@ -166,6 +166,7 @@ describe('row-level security', () => {
       'api_keys',
       'approvals',
       'billing_customers',
+      'idempotency_keys',
       'identities',
       'mailed_links',
       'metric_changes',
@@ -173,6 +174,7 @@ describe('row-level security', () => {
       'organization_states',
       'organizations',
       'performed_calls',
+      'personal_tokens',
       'reset_requests',
       'rollback_step_states',
       'rollback_steps',
@@ -223,7 +225,7 @@ describe('row-level security', () => {
     });
   });
 
-  it('is passed only by functions that answer with identifiers, and that only the service’s role may call', async () => {
+  it('is passed only by functions that answer with identifiers or an age, and that only the service’s role may call', async () => {
     const { rows } = await superuser.query(
       `SELECT p.proname AS name, pg_get_function_result(p.oid) AS result, pg_get_userbyid(p.proowner) AS owner,
          p.proconfig AS settings, p.provolatile AS volatility, has_function_privilege('public', p.oid, 'EXECUTE') AS for_public
@@ -253,9 +255,18 @@ describe('row-level security', () => {
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'old_deliveries', result: 'TABLE(delivery_id uuid, organization_id uuid)' },
+        { name: 'old_idempotency_keys', result: 'TABLE(scope text, organization_id uuid)' },
+        { name: 'oldest_due_approval', result: 'double precision' },
+        { name: 'oldest_due_call', result: 'double precision' },
+        { name: 'oldest_due_delivery', result: 'double precision' },
+        { name: 'oldest_due_erasure', result: 'double precision' },
+        { name: 'oldest_due_mail', result: 'double precision' },
+        { name: 'oldest_due_rollback', result: 'double precision' },
+        { name: 'oldest_unfolded_change', result: 'double precision' },
         { name: 'open_organizations', result: 'SETOF uuid' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'organization_of_customer', result: 'uuid' },
+        { name: 'organization_of_personal_token', result: 'uuid' },
         { name: 'organizations_behind', result: 'SETOF uuid' },
         { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'settled_calls', result: 'TABLE(organization uuid, call uuid)' },

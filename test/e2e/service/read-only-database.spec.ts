@@ -1,17 +1,39 @@
 import { newOrganization, newSession } from '../../support/client.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
 /** Fewer than a pool that keeps a read-only connection would refuse. */
 const TRIES = 4;
 
-it('A change at a PostgreSQL that is read-only is 503 unavailable, and the next one has a new connection', async () => {
+/** The readiness of a process, once it has that status. */
+async function readiness({ url }: { url: string }, status: number) {
+  const answer = await eventually(
+    () => fetch(`${url}/health/ready`),
+    (one) => one.status === status,
+  );
+  const { error } = (await answer.json()) as { error: { errors: { field: string }[] } | null };
+  const missing = (error?.errors ?? []).map(({ field }) => field);
+  return { missing, connection: answer.headers.get('connection') };
+}
+
+it('Expired idempotency keys are deleted; a change at a PostgreSQL that is read-only is 503 unavailable, its process is not ready, and the next change has a new connection; SIGTERM drains', async () => {
   const database = await newOwnDatabase();
-  const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal' });
+  const [lately, before] = ['23 hours', '25 hours'];
+  await database.superuser.query(
+    `WITH o AS (INSERT INTO organizations (id, name, plan) VALUES (gen_random_uuid(), 'of keys', 'FREE') RETURNING id)
+     INSERT INTO idempotency_keys (organization_id, scope, request_hash, created_at)
+     SELECT o.id, age, 'hash', now() - age::interval FROM o, unnest($1::text[]) AS age`,
+    [[lately, before]],
+  );
+  const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal', DRAIN_SECONDS: '600' });
   const readOnly = async (value: 'on' | 'off') => {
     await database.superuser.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = ${value}`);
   };
   try {
+    const keys = () => database.superuser.query("SELECT scope FROM idempotency_keys WHERE request_hash = 'hash'");
+    const left = await eventually(keys, ({ rowCount }) => rowCount === 1);
+    expect(left.rows).toEqual([{ scope: lately }]);
     const { agent } = await newOrganization(service);
     const session = await newSession(agent);
     await readOnly('on');
@@ -27,6 +49,8 @@ it('A change at a PostgreSQL that is read-only is 503 unavailable, and the next 
     expect(refused.map(({ status, body }) => `${status} ${body.error?.type.split('/').at(-1)}`)).toEqual(
       refused.map(() => '503 unavailable'),
     );
+    expect(await readiness(service, 503)).toMatchObject({ missing: ['database'] });
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     await readOnly('off');
     // A job of the service may have made a connection between the last refusal and the change of the setting.
     for (const write of [change, log]) {
@@ -34,6 +58,11 @@ it('A change at a PostgreSQL that is read-only is 503 unavailable, and the next 
       for (let tries = 1; tries < TRIES && status === 503; tries++) ({ status } = await write());
       expect(status).toBe(201);
     }
+    expect(await readiness(service, 200)).toEqual({ missing: [], connection: 'keep-alive' });
+    // The first SIGTERM begins the drain, which is long here, and the second one ends it.
+    process.kill(service.pid, 'SIGTERM');
+    expect(await readiness(service, 503)).toEqual({ missing: ['draining'], connection: 'close' });
+    expect((await agent.post('/sessions', { agentId: 'drained', intent: 'write' })).status).toBe(201);
   } finally {
     await service.stop();
     await database.drop();

@@ -40,7 +40,7 @@ export default function AgentPage() {
   const query = useQuery(agentQuery(agentId));
   return (
     <div className={pageClasses.page}>
-      <View query={query} label={words.agentPage.theAgent}>
+      <View query={query} label={words.agentPage.loading}>
         {(agent) => <Shown key={agentId} agent={agent} />}
       </View>
     </div>
@@ -60,18 +60,18 @@ function Shown({ agent }: { agent: Agent }) {
   const undo = () => change({ undo: 'yes' }, { step: true });
   const leaveUndo = () => change({ undo: undefined, since: undefined });
   useCommands(words.agentPage.agent, [
-    !isUndone && { keys: 'u', label: words.agentPage.undoWhatItDidSince, run: undo },
-    { keys: 'e', label: words.agentPage.editNameAndDescription, run: () => setOpen('edit') },
+    !isUndone && { keys: 'u', label: words.agentPage.undoCommand, run: undo },
+    { keys: 'e', label: words.agentPage.editCommand, run: () => setOpen('edit') },
     {
       keys: 'Escape',
-      label: isUndone ? words.agentPage.backToTheAgent : words.agentPage.backToTheAgents,
+      label: isUndone ? words.agentPage.backToAgent : words.agentPage.back,
       run: isUndone ? leaveUndo : all,
     },
   ]);
   return (
     <>
       <SubjectHead
-        back={{ to: '/agents', label: words.agentPage.allAgents }}
+        back={{ to: '/agents', label: words.agentPage.all }}
         title={<StrangerText>{cut(displayName, SHOWN_OF_NAME)}</StrangerText>}
         tags={<AgentTags agent={agent} />}
         actions={
@@ -86,7 +86,7 @@ function Shown({ agent }: { agent: Agent }) {
               {registered ? words.agentPage.edit : words.agentPage.register}
             </Button>
             <Button variant="subtle" color="red" onClick={() => setOpen('delete')}>
-              {words.agentPage.deleteText}
+              {words.agentPage.delete}
             </Button>
           </>
         }
@@ -100,7 +100,7 @@ function Shown({ agent }: { agent: Agent }) {
         <p className={classes.facts}>
           <code>{slug}</code>
           <span>
-            {sessions === 1 ? words.agentPage.n1Session : words.agentPage.sessions(sessions.toLocaleString('en'))}
+            {sessions === 1 ? words.agentPage.oneSession : words.agentPage.sessions(sessions.toLocaleString('en'))}
           </span>
           <span>
             {words.agentPage.lastSeen} {lastSeenAt ? <Moment at={lastSeenAt} /> : words.agentPage.never}
@@ -127,8 +127,8 @@ function Shown({ agent }: { agent: Agent }) {
       {open === 'edit' && <RegisterDialog agent={agent} close={close} />}
       {open === 'delete' && (
         <Confirm
-          title={words.agentPage.deleteTheAgent}
-          confirm={words.agentPage.deleteTheAgent}
+          title={words.agentPage.deleteTitle}
+          confirm={words.agentPage.deleteTitle}
           run={() => removeAgent(id)}
           onDone={() => {
             void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
@@ -137,7 +137,7 @@ function Shown({ agent }: { agent: Agent }) {
           close={close}
         >
           <p>
-            {words.agentPage.theEntryOf} <code>{slug}</code> {words.agentPage.isDeletedItsSessionsStay}
+            {words.agentPage.deleteLead} <code>{slug}</code> {words.agentPage.deleteConsequence}
           </p>
         </Confirm>
       )}

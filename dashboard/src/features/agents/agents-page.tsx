@@ -45,15 +45,15 @@ export default function AgentsPage() {
   const set = (name: string) => (value: string | undefined) =>
     change({ [name]: value, page: undefined, selected: undefined });
   useRowKeys({
-    title: words.agentsPage.agents,
+    title: words.agentsPage.title,
     one: 'agent',
     ids: rows.map(({ id }) => id),
     selected,
     change,
     open: (id) => void navigate({ to: `/agents/${id}` } as never),
-    also: (id) => [{ keys: 'u', label: words.agentsPage.undoTheAgentSinceA, run: () => undo(id) }],
+    also: (id) => [{ keys: 'u', label: words.agentsPage.undoCommand, run: () => undo(id) }],
   });
-  useCommands(words.agentsPage.newText, [{ keys: 'n', label: words.agentsPage.registerAnAgent, run: register }]);
+  useCommands(words.agentsPage.newGroup, [{ keys: 'n', label: words.agentsPage.register, run: register }]);
 
   const columns: readonly (Column<Agent> | false)[] = [
     { head: words.agentsPage.agent, cell: (agent) => <AgentName agent={agent} /> },
@@ -67,8 +67,11 @@ export default function AgentsPage() {
     },
     knowsDirty && { head: words.agentsPage.needsAttention, cell: (agent) => <ToLookAt agent={agent} dirty={dirty} /> },
     { head: words.agentsPage.sessions, isNumber: true, cell: ({ sessions }) => sessions.toLocaleString('en') },
-    { head: words.agentsPage.lastSeen, cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'never') },
-    { head: words.agentsPage.pauseOrResume, isHeadHidden: true, cell: (agent) => <Pause agent={agent} isNamed /> },
+    {
+      head: words.agentsPage.lastSeen,
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : words.agentsPage.never),
+    },
+    { head: words.agentsPage.switch, isHeadHidden: true, cell: (agent) => <Pause agent={agent} isNamed /> },
     knowsDirty && {
       head: words.undoSince,
       isHeadHidden: true,
@@ -81,18 +84,18 @@ export default function AgentsPage() {
   ];
   return (
     <Page
-      title={words.agentsPage.agents}
-      lead={words.agentsPage.yourAgentsPauseOneOr}
+      title={words.agentsPage.title}
+      lead={words.agentsPage.lead}
       actions={
         <Button variant="default" leftSection={<Plus size={14} />} onClick={register}>
-          {words.agentsPage.registerAnAgent}
+          {words.agentsPage.register}
         </Button>
       }
     >
-      <Filters label={words.agentsPage.searchAgents} text={filters.text} onText={set('text')}>
+      <Filters label={words.agentsPage.search} text={filters.text} onText={set('text')}>
         <Choice
           label={words.agentsPage.status}
-          any={words.agentsPage.activeOrPaused}
+          any={words.agentsPage.anyState}
           value={filters.status}
           options={STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))}
           set={set('status')}
@@ -100,27 +103,27 @@ export default function AgentsPage() {
       </Filters>
       <View
         query={query}
-        label={words.agentsPage.theAgents}
+        label={words.agentsPage.loading}
         isEmpty={({ rows: all }) => all.length === 0}
         empty={<NoAgents register={register} />}
       >
         {({ isCut }) =>
           rows.length > 0 ? (
             <>
-              {isCut && <p>{words.agentsPage.theNewest1000Agents}</p>}
+              {isCut && <p>{words.agentsPage.limit}</p>}
               <Table
-                label={words.agentsPage.agents}
+                label={words.agentsPage.title}
                 columns={columns.filter((one): one is Column<Agent> => one !== false)}
                 rows={rows}
                 keyOf={({ id }) => id}
                 isSelected={({ id }) => id === selected}
               />
-              <RowPages label={words.agentsPage.theAgents} page={page} pages={pages} change={change} />
+              <RowPages label={words.agentsPage.loading} page={page} pages={pages} change={change} />
             </>
           ) : (
-            <Empty title={words.agentsPage.noAgentFitsTheseFilters}>
+            <Empty title={words.agentsPage.noneFound}>
               <Button variant="default" onClick={() => change(CLEAR)}>
-                {words.agentsPage.clearTheFilters}
+                {words.agentsPage.clearFilters}
               </Button>
             </Empty>
           )
@@ -133,14 +136,14 @@ export default function AgentsPage() {
 
 function NoAgents({ register }: { register: () => void }) {
   return (
-    <Empty title={words.agentsPage.noAgentsYet}>
+    <Empty title={words.agentsPage.none}>
       <p>
-        {words.agentsPage.anAgentAppearsHereBy} <a href="/dashboard/api-keys">{words.agentsPage.createAKey}</a>
-        {words.agentsPage.thenRunIt}
+        {words.agentsPage.noneHelp} <a href="/dashboard/api-keys">{words.agentsPage.keyLink}</a>
+        {words.agentsPage.keyNote}
       </p>
       <pre className={classes.command}>BACKSTOP_API_KEY=bks_live_… node agent.mjs</pre>
       <Button variant="default" onClick={register}>
-        {words.agentsPage.registerOneBefore}
+        {words.agentsPage.registerBefore}
       </Button>
     </Empty>
   );

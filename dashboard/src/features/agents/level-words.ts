@@ -10,12 +10,12 @@ interface Level {
 
 /** Describes the score from which the agent's sessions are marked, and the reason for it. */
 export function levelWords(level: Level | null): string {
-  if (level === null) return words.levelWords.thisAgentHasNoRecent;
+  if (level === null) return words.levelWords.none;
   const { alarmBudget, sessions, driftedFrom, reviewFrom, heldBack } = level;
   if (driftedFrom === null) {
-    return words.levelWords.noSessionIsMarkedAs(sessions);
+    return words.levelWords.learning(sessions);
   }
-  const from = words.levelWords.toReviewFromDriftedFrom(reviewFrom.toFixed(2), driftedFrom.toFixed(2));
-  const why = words.levelWords.learnedFromSessionsForAlarms(sessions, alarmBudget);
-  return `${from}, ${why}${heldBack ? words.levelWords.theLevelRisesSlowlyMany : ''}`;
+  const from = words.levelWords.thresholds(reviewFrom.toFixed(2), driftedFrom.toFixed(2));
+  const why = words.levelWords.learnedFrom(sessions, alarmBudget);
+  return `${from}, ${why}${heldBack ? words.levelWords.rising : ''}`;
 }

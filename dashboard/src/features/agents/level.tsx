@@ -18,8 +18,8 @@ export function Level({ agent }: { agent: Agent }) {
 function Learned({ agent: { slug } }: { agent: Agent }) {
   const query = useQuery(levelQuery(slug));
   return (
-    <Section title={agentWords.level.driftLevel} lead={agentWords.level.whatBackstopLearnedFromThe}>
-      <View query={query} label={agentWords.level.theDriftLevel}>
+    <Section title={agentWords.level.title} lead={agentWords.level.lead}>
+      <View query={query} label={agentWords.level.loading}>
         {(level) => (
           <div className={classes.level}>
             {level && <ScoreHistory counts={level.history} />}

@@ -28,27 +28,27 @@ export function Pause({ agent: { id, slug, status }, isNamed }: PauseProps) {
         <Button
           color="red"
           leftSection={<OctagonPause size={15} />}
-          aria-label={isNamed ? words.pause.pause(name) : undefined}
+          aria-label={isNamed ? words.pause.pauseOf(name) : undefined}
           loading={pausing.isPending}
           onClick={() => pausing.mutate()}
         >
-          {words.pause.pause2}
+          {words.pause.pause}
         </Button>
       ) : (
         <Button
           variant="default"
           leftSection={<Play size={14} />}
-          aria-label={isNamed ? words.pause.resume(name) : undefined}
+          aria-label={isNamed ? words.pause.resumeOf(name) : undefined}
           onClick={() => setIsAsked(true)}
         >
-          {words.pause.resume2}
+          {words.pause.resumeAsking}
         </Button>
       )}
       {pausing.error && <ProblemNote error={pausing.error} />}
       {isAsked && (
         <Confirm
-          title={words.pause.resumeAgent}
-          confirm={words.pause.resume3}
+          title={words.pause.title}
+          confirm={words.pause.confirm}
           run={() => changeAgent(id, { status: 'ACTIVE' })}
           onDone={() => {
             setIsAsked(false);
@@ -57,7 +57,7 @@ export function Pause({ agent: { id, slug, status }, isNamed }: PauseProps) {
           close={() => setIsAsked(false)}
         >
           <p>
-            <code>{slug}</code> {words.pause.canOpenSessionsAndStart}
+            <code>{slug}</code> {words.pause.consequence}
           </p>
         </Confirm>
       )}

@@ -44,7 +44,7 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
   const problem = isProblem(saving.error) ? saving.error : null;
   const isAtFields = problem !== null && problem.fields.length > 0;
   return (
-    <Dialog onClose={close} title={agent ? words.registerDialog.aboutTheAgent : words.registerDialog.registerAnAgent}>
+    <Dialog onClose={close} title={agent ? words.registerDialog.titleEdit : words.registerDialog.title}>
       <form
         className={form.form}
         noValidate
@@ -56,7 +56,7 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
         {!agent && (
           <TextInput
             label={words.registerDialog.slug}
-            description={words.registerDialog.theAgentidThatItOpens}
+            description={words.registerDialog.slugHelp}
             value={slug}
             error={problem?.of('slug')}
             onChange={(event) => setSlug(event.currentTarget.value)}
@@ -65,7 +65,7 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
           />
         )}
         <TextInput
-          label={words.registerDialog.nameText}
+          label={words.registerDialog.name}
           value={displayName}
           maxLength={200}
           error={problem?.of('displayName')}

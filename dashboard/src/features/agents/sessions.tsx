@@ -43,22 +43,22 @@ export function Sessions({ agent: { slug, status } }: { agent: Agent }) {
   const query = useQuery(sessionsQuery(slug));
   return (
     <Section
-      title={words.sessions.whatItDid}
-      lead={status === 'PAUSED' ? words.sessions.itIsPausedItCan : words.sessions.itsNewestSessions}
+      title={words.sessions.title}
+      lead={status === 'PAUSED' ? words.sessions.leadPaused : words.sessions.lead}
       actions={
         <Link to={'/sessions' as string} search={{ agent: slug } as never} preload={false}>
-          {words.sessions.allOfItsSessions}
+          {words.sessions.all}
         </Link>
       }
     >
       <View
         query={query}
-        label={words.sessions.theSessions}
+        label={words.sessions.loading}
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={
-          <Empty title={words.sessions.noSessionsYet}>
+          <Empty title={words.sessions.none}>
             <p>
-              {words.sessions.itAppearsHereWhenThe}{' '}
+              {words.sessions.noneHelp}{' '}
               <code>
                 createSession({'{'} agentId: '{slug}', … {'}'})
               </code>

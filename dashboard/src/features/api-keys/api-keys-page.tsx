@@ -27,29 +27,29 @@ export default function ApiKeysPage() {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const [replaced, setReplaced] = useState<ApiKey | null>(null);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: API_KEYS });
-  useCommands(words.apiKeysPage.apiKeys, [{ keys: 'n', label: words.apiKeysPage.newKey, run: () => setIsNew(true) }]);
+  useCommands(words.apiKeysPage.title, [{ keys: 'n', label: words.apiKeysPage.newKey, run: () => setIsNew(true) }]);
   return (
     <Page
-      title={words.apiKeysPage.apiKeys}
-      lead={words.apiKeysPage.agentsAuthenticateWithApiKeys}
+      title={words.apiKeysPage.title}
+      lead={words.apiKeysPage.lead}
       actions={<Button onClick={() => setIsNew(true)}>{words.apiKeysPage.newKey}</Button>}
     >
       <View
         query={keys}
-        label={words.apiKeysPage.apiKeys}
+        label={words.apiKeysPage.title}
         isEmpty={isEmptyPage}
         empty={
-          <Empty title={page ? words.apiKeysPage.noOlderKeys : words.apiKeysPage.noApiKeysYet}>
+          <Empty title={page ? words.apiKeysPage.noneOlder : words.apiKeysPage.none}>
             <p>
-              {words.apiKeysPage.makeOneAndGiveIt} <code>BACKSTOP_API_KEY</code>.{' '}
-              <Link to="/first-run">{words.apiKeysPage.yourFirstAgent}</Link> {words.apiKeysPage.showsTheWholeWay}
+              {words.apiKeysPage.noneHelp} <code>BACKSTOP_API_KEY</code>.{' '}
+              <Link to="/first-run">{words.apiKeysPage.firstAgentLink}</Link> {words.apiKeysPage.firstAgentNote}
             </p>
           </Empty>
         }
       >
         {({ rows }) => <KeyTable keys={rows} revoke={setRevoked} replace={setReplaced} />}
       </View>
-      <Pages label={words.apiKeysPage.keys} page={page} next={keys.data?.next ?? null} change={change} />
+      <Pages label={words.apiKeysPage.pages} page={page} next={keys.data?.next ?? null} change={change} />
       {isNew && <NewKey onMade={refresh} close={() => setIsNew(false)} />}
       {replaced && <ReplaceKey apiKey={replaced} onDone={refresh} close={() => setReplaced(null)} />}
       {revoked && <RevokeKey apiKey={revoked} onDone={refresh} close={() => setRevoked(null)} />}

@@ -16,7 +16,7 @@ const isRevoked = ({ status }: ApiKey) => status === 'REVOKED';
 
 export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
   const columns: readonly Column<ApiKey>[] = [
-    { head: words.keyTable.nameText, cell: ({ name }) => <StrangerText>{name}</StrangerText> },
+    { head: words.keyTable.name, cell: ({ name }) => <StrangerText>{name}</StrangerText> },
     { head: words.keyTable.kind, cell: ({ kind }) => <Tag tone={kind === 'live' ? 'accent' : 'quiet'}>{kind}</Tag> },
     {
       head: words.keyTable.agent,
@@ -30,7 +30,7 @@ export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
         status === 'ACTIVE' ? <Tag tone="good">{words.keyTable.active}</Tag> : <Revoked at={revokedAt} />,
     },
     {
-      head: words.keyTable.revoke,
+      head: words.keyTable.confirm,
       isHeadHidden: true,
       cell: (key) =>
         !isRevoked(key) && (
@@ -49,18 +49,16 @@ export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
               mih={24}
               variant="subtle"
               color="red"
-              aria-label={words.keyTable.revokeTheKey(key.name)}
+              aria-label={words.keyTable.revokeOf(key.name)}
               onClick={() => revoke(key)}
             >
-              {words.keyTable.revoke2}
+              {words.keyTable.revoke}
             </Button>
           </>
         ),
     },
   ];
-  return (
-    <Table label={words.keyTable.apiKeys} columns={columns} rows={keys} keyOf={({ id }) => id} isDim={isRevoked} />
-  );
+  return <Table label={words.keyTable.label} columns={columns} rows={keys} keyOf={({ id }) => id} isDim={isRevoked} />;
 }
 
 function Revoked({ at }: { at: string | null }) {

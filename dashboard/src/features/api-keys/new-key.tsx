@@ -20,7 +20,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
   return (
     <Dialog
       onClose={close}
-      title={made ? words.newKeyPart.theNewKey : words.newKeyPart.newKey}
+      title={made ? words.newKeyPart.shown : words.newKeyPart.title}
       // A click beside the dialog must not lose the key, which is shown once.
       closeOnClickOutside={!made}
       closeOnEscape={!made}
@@ -29,7 +29,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
         <MadeKey text={made.key} close={close} />
       ) : (
         <Form
-          submit={words.newKeyPart.createKey}
+          submit={words.newKeyPart.create}
           cancel={close}
           send={({ name = '', kind, agentId }) =>
             createApiKey({ name, kind: kind === 'live' ? 'live' : 'test', ...(agentId && { agentId }) })
@@ -43,8 +43,8 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
             <>
               <TextInput
                 name="name"
-                label={words.newKeyPart.nameText}
-                description={words.newKeyPart.forPeopleWhereTheKey}
+                label={words.newKeyPart.name}
+                description={words.newKeyPart.nameHelp}
                 maxLength={100}
                 required
                 withAsterisk={false}
@@ -56,24 +56,18 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
                 <div className={classes.kinds}>
                   <Radio
                     value="test"
-                    label={
-                      <ChoiceLabel hint={words.newKeyPart.policiesAndApprovalsWorkAnd}>
-                        {words.newKeyPart.test}
-                      </ChoiceLabel>
-                    }
+                    label={<ChoiceLabel hint={words.newKeyPart.testHelp}>{words.newKeyPart.test}</ChoiceLabel>}
                   />
                   <Radio
                     value="live"
-                    label={
-                      <ChoiceLabel hint={words.newKeyPart.callsAreExecutedForReal}>{words.newKeyPart.live}</ChoiceLabel>
-                    }
+                    label={<ChoiceLabel hint={words.newKeyPart.liveHelp}>{words.newKeyPart.live}</ChoiceLabel>}
                   />
                 </div>
               </Radio.Group>
               <TextInput
                 name="agentId"
-                label={words.newKeyPart.onlyAsThisAgent}
-                description={words.newKeyPart.leftEmptyTheKeyMay}
+                label={words.newKeyPart.agent}
+                description={words.newKeyPart.agentHelp}
                 maxLength={100}
                 autoComplete="off"
                 error={wrong('agentId')}

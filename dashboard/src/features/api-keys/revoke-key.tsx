@@ -13,8 +13,8 @@ interface RevokeKeyProps {
 export default function RevokeKey({ apiKey: { id, name }, onDone, close }: RevokeKeyProps) {
   return (
     <Confirm
-      title={words.revokeKey.revokeTheKey}
-      confirm={words.revokeKey.revoke}
+      title={words.revokeKey.title}
+      confirm={words.revokeKey.confirm}
       run={() => revokeApiKey(id)}
       onDone={() => {
         onDone();
@@ -23,7 +23,7 @@ export default function RevokeKey({ apiKey: { id, name }, onDone, close }: Revok
       close={close}
     >
       <p>
-        {words.revokeKey.agentsThatUse} <StrangerText>{name}</StrangerText> {words.revokeKey.areRefusedWithinASecond}
+        {words.revokeKey.lead} <StrangerText>{name}</StrangerText> {words.revokeKey.consequence}
       </p>
     </Confirm>
   );

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/wire';
-import { inboxWords } from '../../words';
+import { inboxWords as words } from '../../words';
 
 /** When it ends, by the clock of this browser: the service says how long it still lives, and clocks differ. */
 interface Deadline {
@@ -18,8 +18,8 @@ export const withDeadline = <A extends { readonly timeRemaining: number }>(appro
 /** The words of the two decisions: a held call runs by itself, so a person stops it or lets it run at once. */
 export const decisionWords = ({ onExpiry }: Pick<Approval, 'onExpiry'>) =>
   onExpiry === 'approve'
-    ? { approve: inboxWords.hold.runNow, reject: inboxWords.hold.stop }
-    : { approve: inboxWords.decide.approve, reject: inboxWords.decide.reject };
+    ? { approve: words.hold.runNow, reject: words.hold.stop }
+    : { approve: words.decide.approve, reject: words.decide.reject };
 
 /** Returns the outcome in words. */
 export function outcomeOf({
@@ -28,11 +28,12 @@ export function outcomeOf({
   reason,
   code,
 }: Pick<Approval, 'status' | 'decidedBy' | 'reason' | 'code'>): string {
-  if (status === 'APPROVED' && reason === 'not-stopped' && !decidedBy) return inboxWords.hold.notStopped;
-  if (status === 'APPROVED') return `approved${decidedBy ? ` by ${decidedBy}` : ''}`;
-  if (code === 'revoked') return inboxWords.unused.revokedBy(decidedBy ?? '');
-  if (code === 'lapsed') return inboxWords.unused.lapsed;
-  if (code === 'withdrawn') return inboxWords.unused.withdrawn;
-  if (decidedBy) return inboxWords.approval.rejectedBy(decidedBy);
-  return reason === 'expired' ? 'expired' : `rejected${reason ? `: ${reason}` : ''}`;
+  if (status === 'APPROVED' && reason === 'not-stopped' && !decidedBy) return words.hold.notStopped;
+  if (status === 'APPROVED') return decidedBy ? words.approval.approvedBy(decidedBy) : words.approval.approved;
+  if (code === 'revoked') return words.unused.revokedBy(decidedBy ?? '');
+  if (code === 'lapsed') return words.unused.lapsed;
+  if (code === 'withdrawn') return words.unused.withdrawn;
+  if (decidedBy) return words.approval.rejectedBy(decidedBy);
+  if (reason === 'expired') return words.approval.expired;
+  return reason ? words.approval.rejectedFor(reason) : words.approval.rejected;
 }

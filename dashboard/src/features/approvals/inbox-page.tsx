@@ -63,13 +63,13 @@ export default function InboxPage() {
     document.querySelector(`[data-id="${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const showUnseen = () => setShown(latest);
-  useCommands(words.inboxPage.inbox, [
+  useCommands(words.inboxPage.title, [
     { keys: 'j', label: words.inboxPage.next, run: () => move(1) },
     { keys: 'k', label: words.inboxPage.previous, run: () => move(-1) },
     at < 0 && { keys: 'Enter', label: words.inboxPage.open, run: () => move(1) },
-    selected !== undefined && { keys: 'Escape', label: words.inboxPage.closeTheCard, run: close },
-    selected !== undefined && { keys: 'x', label: words.inboxPage.selectToDecideSeveral, run: () => check(selected) },
-    unseen.length > 0 && { keys: 'u', label: words.inboxPage.showTheNewOnes, run: showUnseen },
+    selected !== undefined && { keys: 'Escape', label: words.inboxPage.closeCard, run: close },
+    selected !== undefined && { keys: 'x', label: words.inboxPage.select, run: () => check(selected) },
+    unseen.length > 0 && { keys: 'u', label: words.inboxPage.showNew, run: showUnseen },
     {
       keys: '/',
       label: words.inboxPage.filters,
@@ -90,12 +90,12 @@ export default function InboxPage() {
         <div role="status" className={listClasses.freshPlace}>
           {unseen.length > 0 && (
             <button type="button" className={listClasses.fresh} onClick={showUnseen}>
-              {unseen.length} {words.inboxPage.newText}
+              {unseen.length} {words.inboxPage.new}
             </button>
           )}
         </div>
         {error && <ProblemNote error={error} retry={again} />}
-        {!list && !error && <Loading label={words.inboxPage.theApprovals} />}
+        {!list && !error && <Loading label={words.inboxPage.loadingList} />}
         {list && rows.length === 0 && <Nothing status={filters.status} />}
         <ol className={listClasses.rows}>
           {rows.map((approval) => (
@@ -114,7 +114,7 @@ export default function InboxPage() {
             />
           ))}
         </ol>
-        <nav className={classes.pages} aria-label={words.inboxPage.olderAndNewerApprovals}>
+        <nav className={classes.pages} aria-label={words.inboxPage.pages}>
           {filters.cursor && (
             <Button size="compact-xs" variant="default" onClick={() => change({ page: undefined }, { step: true })}>
               {words.inboxPage.newest}
@@ -132,24 +132,20 @@ export default function InboxPage() {
         </nav>
         {chosen.length > 0 && <Several chosen={chosen} clear={() => setChecked(new Set())} onAnswers={setAnswers} />}
       </section>
-      <section className={classes.peek} aria-label={words.inboxPage.theApproval}>
+      <section className={classes.peek} aria-label={words.inboxPage.loadingCard}>
         {selected ? (
           <>
-            <button
-              type="button"
-              className={classes.close}
-              onClick={close}
-              aria-label={words.inboxPage.inboxCloseTheCard}
-            >
+            <button type="button" className={classes.close} onClick={close} aria-label={words.inboxPage.back}>
               <X size={16} aria-hidden />
-              <span>{words.inboxPage.inbox}</span>
+              <span>{words.inboxPage.title}</span>
             </button>
+            <h1 className={classes.title}>{words.inboxPage.title}</h1>
             <Card id={selected} />
           </>
         ) : (
           rows.length > 0 && (
-            <Empty title={words.inboxPage.selectACall}>
-              <p>{words.inboxPage.jAndKMoveThrough}</p>
+            <Empty title={words.inboxPage.noCard}>
+              <p>{words.inboxPage.noCardHelp}</p>
             </Empty>
           )
         )}
@@ -162,10 +158,10 @@ function Nothing({ status }: { status: Status }) {
   if (status === 'UNUSED') return <Empty title={words.noneUnused} />;
   return status === 'PENDING' ? (
     <Empty title={words.nonePending}>
-      <p>{words.inboxPage.aCallThatNeedsYour}</p>
+      <p>{words.inboxPage.noneHelp}</p>
       <p>
-        {words.inboxPage.noAgentsYet} <a href="/dashboard/first-run">{words.inboxPage.yourFirstAgent}</a>{' '}
-        {words.inboxPage.takesAFewMinutes}
+        {words.inboxPage.noAgents} <a href="/dashboard/first-run">{words.inboxPage.firstAgentLink}</a>{' '}
+        {words.inboxPage.firstAgentNote}
       </p>
     </Empty>
   ) : (

@@ -33,7 +33,7 @@ export default function AuditPage() {
       <Section title={words.auditPage.entries} lead={words.auditPage.newestFirst}>
         <FilterBar filters={filters} change={change} />
         {log.error && <ProblemNote error={log.error} retry={() => void log.refetch()} />}
-        {log.isPending && !log.error && <Loading label={words.auditPage.theAuditLog} />}
+        {log.isPending && !log.error && <Loading label={words.auditPage.loading} />}
         {log.data && (
           <p role="status" className={classes.count} data-busy={log.isPlaceholderData || undefined}>
             {isFiltered ? words.found(entries.length) : words.loaded(entries.length)}
@@ -79,7 +79,7 @@ function Entries({ entries, selected, isFiltered, change }: EntriesProps) {
   useCommands(words.auditPage.entries, [
     { keys: 'j', label: words.auditPage.nextEntry, run: () => step(1) },
     { keys: 'k', label: words.auditPage.previousEntry, run: () => step(-1) },
-    at >= 0 && { keys: 'Escape', label: words.auditPage.closeTheEntry, run: () => select(undefined) },
+    at >= 0 && { keys: 'Escape', label: words.auditPage.closeEntry, run: () => select(undefined) },
   ]);
   const entry = entries[at];
   if (entries.length === 0) return <Empty title={isFiltered ? words.noneFound : words.none} />;

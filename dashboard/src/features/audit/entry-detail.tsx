@@ -12,7 +12,7 @@ import { Target } from './target';
 const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
   USER: 'operator',
   API_KEY: words.entryDetail.apiKey,
-  SYSTEM: words.entryDetail.theServiceItself,
+  SYSTEM: words.entryDetail.service,
 };
 
 /** One entry in full: the state before and after, and its place in the chain. */
@@ -24,12 +24,12 @@ export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => 
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <aside ref={place} className={classes.detail} aria-label={words.entryDetail.theSelectedEntry}>
+    <aside ref={place} className={classes.detail} aria-label={words.entryDetail.selected}>
       <header className={classes.detailHead}>
         <h3>
           {sequence}. {action}
         </h3>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.entryDetail.closeTheEntry} onClick={close}>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.entryDetail.close} onClick={close}>
           <X size={16} />
         </ActionIcon>
       </header>

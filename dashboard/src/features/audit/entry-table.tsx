@@ -29,7 +29,10 @@ export function EntryTable({ entries, selected, select }: EntryTableProps) {
         </button>
       ),
     },
-    { head: words.entryTable.on, cell: ({ target, after }) => <TargetLink target={target} after={after} /> },
+    {
+      head: words.entryTable.on,
+      cell: ({ target, before, after }) => <TargetLink target={target} before={before} after={after} />,
+    },
     { head: words.entryTable.who, cell: ({ actor }) => <StrangerText>{actor.label}</StrangerText> },
     { head: words.entryTable.when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];

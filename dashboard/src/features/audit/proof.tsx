@@ -20,7 +20,7 @@ export function Proof({ organization }: { organization: string }) {
   const save = useMutation({ mutationFn: () => exportAll(organization, signalOf(stop.current)) });
   const take = useMutation({ mutationFn: readCheckpoint, onSuccess: setCheckpoint });
   useCommands(auditWords.proof.auditLog, [
-    { keys: 'v', label: auditWords.proof.verifyTheLog, run: () => verify.mutate() },
+    { keys: 'v', label: auditWords.proof.verifyCommand, run: () => verify.mutate() },
   ]);
   const error = verify.error ?? save.error ?? take.error;
   const { data } = verify;
@@ -30,7 +30,7 @@ export function Proof({ organization }: { organization: string }) {
     if (data) place.current?.scrollIntoView({ block: 'nearest' });
   }, [data]);
   return (
-    <Section title={auditWords.proof.verifyLogIntegrity} lead={auditWords.proof.eachEntryContainsTheHash}>
+    <Section title={auditWords.proof.title} lead={auditWords.proof.lead}>
       <div className={classes.buttons}>
         <Button loading={verify.isPending} onClick={() => verify.mutate()}>
           {auditWords.proof.verify}
@@ -38,7 +38,7 @@ export function Proof({ organization }: { organization: string }) {
         <FileButton accept="application/json,.json" onChange={(file) => file && take.mutate(file)}>
           {(props) => (
             <Button variant="default" {...props}>
-              {checkpoint ? auditWords.proof.checkpointEntry(checkpoint.sequence) : auditWords.proof.useACheckpoint}
+              {checkpoint ? auditWords.proof.checkpoint(checkpoint.sequence) : auditWords.proof.useCheckpoint}
             </Button>
           )}
         </FileButton>
@@ -63,14 +63,14 @@ export function Proof({ organization }: { organization: string }) {
                   ])
                 }
               >
-                {auditWords.proof.saveTheCheckpoint}
+                {auditWords.proof.saveCheckpoint}
               </Button>
             )}
           </Alert>
         )}
         {save.data !== undefined && (
           <p>
-            {save.data.toLocaleString('en')} {auditWords.proof.entriesAreInTheFile}
+            {save.data.toLocaleString('en')} {auditWords.proof.exported}
           </p>
         )}
       </div>

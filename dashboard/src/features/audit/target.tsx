@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CallName } from '../../ui/call-name';
+import { cut } from '../../ui/cut';
+import { policyLabel } from '../../ui/policy-label';
 import { PolicyLink } from '../../ui/policy-link';
 import { StrangerText } from '../../ui/stranger-text';
 import { auditWords as words } from '../../words';
@@ -21,20 +23,22 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   invitation: () => '/team',
 };
 
-type Targeted = Pick<AuditEntry, 'target' | 'after'>;
+const SHOWN_OF_NAME = 60;
+
+type Targeted = Pick<AuditEntry, 'target' | 'before' | 'after'>;
 
 /** Returns the page of an entry; undefined if its target has none. */
-function pageOf({ target: { type, id }, after }: Targeted): string | undefined {
+function pageOf({ target: { type, id }, after }: Omit<Targeted, 'before'>): string | undefined {
   const session = ['rollback', 'action', 'grant'].includes(type) ? after?.sessionId : undefined;
   return typeof session === 'string' ? `/sessions/${session}` : PAGES[type]?.(id);
 }
 
 /** Shows the target of an entry in a line of the list. */
-export function TargetLink({ target, after }: Targeted) {
+export function TargetLink({ target, before, after }: Targeted) {
   const page = pageOf({ target, after });
   const name = (
     <>
-      {target.type} <StrangerText>{target.id.slice(-8)}</StrangerText>
+      {target.type} <StrangerText>{cut(nameIn(after ?? before) ?? target.id.slice(-8), SHOWN_OF_NAME)}</StrangerText>
     </>
   );
   return page ? (
@@ -44,6 +48,14 @@ export function TargetLink({ target, after }: Targeted) {
   ) : (
     name
   );
+}
+
+/** Returns the name of a target from the values that its entry holds; undefined if they hold none. */
+function nameIn(values: AuditEntry['after']): string | undefined {
+  const { name, slug, email, apiNamePattern, action } = values ?? {};
+  if (typeof apiNamePattern === 'string' && (action === 'ALLOW' || action === 'REQUIRE_APPROVAL' || action === 'BLOCK'))
+    return policyLabel({ name: typeof name === 'string' ? name : null, apiNamePattern, action });
+  return [name, slug, email].find((one) => typeof one === 'string');
 }
 
 /** Shows the target of an entry, with a link if it has a page. */

@@ -37,7 +37,7 @@ export default function ConnectorsPage() {
   const show = (id: string) => change({ open: id, selected: id, edit: undefined }, { step: true });
   const shown = all.find(({ id }) => id === open);
   useRowKeys({
-    title: words.connectorsPage.connectors,
+    title: words.connectorsPage.title,
     one: 'connector',
     ids: shown ? [] : rows.map(({ id }) => id),
     selected,
@@ -76,8 +76,8 @@ export default function ConnectorsPage() {
     );
   return (
     <Page
-      title={words.connectorsPage.connectors}
-      lead={words.connectorsPage.whatTheServiceCanCapture}
+      title={words.connectorsPage.title}
+      lead={words.connectorsPage.lead}
       actions={
         isPro && (
           <Button
@@ -86,17 +86,17 @@ export default function ConnectorsPage() {
             loading={health.isFetching}
             onClick={() => void health.refetch()}
           >
-            {words.connectorsPage.checkAgain}
+            {words.connectorsPage.check}
           </Button>
         )
       }
     >
-      {me && !isPro && <PlanNote title={words.connectorsPage.checkingAndStoringCredentials} needed="PRO" />}
+      {me && !isPro && <PlanNote title={words.connectorsPage.locked} needed="PRO" />}
       {health.error && !health.isFetching && <ProblemNote error={health.error} retry={() => void health.refetch()} />}
       {credentials.error && !credentials.isFetching && (
         <ProblemNote error={credentials.error} retry={() => void credentials.refetch()} />
       )}
-      <Filters label={words.connectorsPage.searchConnectorsAndOperations} text={text} onText={set('text')}>
+      <Filters label={words.connectorsPage.search} text={text} onText={set('text')}>
         <Choice
           label={words.connectorsPage.health}
           any={words.connectorsPage.anyHealth}
@@ -105,24 +105,20 @@ export default function ConnectorsPage() {
           set={set('state')}
         />
       </Filters>
-      <View
-        query={registry}
-        label={words.connectorsPage.theConnectors}
-        empty={<Empty title={words.connectorsPage.thisInstallationHasNoConnector} />}
-      >
+      <View query={registry} label={words.connectorsPage.loading} empty={<Empty title={words.connectorsPage.none} />}>
         {() =>
           rows.length > 0 ? (
             <Table
-              label={words.connectorsPage.connectors}
+              label={words.connectorsPage.title}
               columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
               isSelected={({ id }) => id === selected}
             />
           ) : (
-            <Empty title={words.connectorsPage.noConnectorFitsTheseFilters}>
+            <Empty title={words.connectorsPage.noneFound}>
               <Button variant="default" onClick={() => change(CLEAR)}>
-                {words.connectorsPage.clearTheFilters}
+                {words.connectorsPage.clearFilters}
               </Button>
             </Empty>
           )

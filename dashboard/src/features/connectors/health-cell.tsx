@@ -14,7 +14,7 @@ interface HealthCellProps {
 /** Shows whether a connector works or, if it does not, its provider's answer. */
 export function HealthCell({ connector, isChecking }: HealthCellProps) {
   const { credential, health } = connector;
-  if (isChecking && credential) return <span className={classes.more}>{words.healthCell.beingChecked}</span>;
+  if (isChecking && credential) return <span className={classes.more}>{words.healthCell.checking}</span>;
   const checkedAt = health?.checkedAt ?? credential?.lastCheckedAt;
   return (
     <div className={classes.health}>
@@ -29,7 +29,7 @@ export function HealthCell({ connector, isChecking }: HealthCellProps) {
       {credential && checkedAt && (
         <span className={classes.more}>
           {words.healthCell.checked} <Moment at={checkedAt} />
-          {health?.latencyMs != null && words.healthCell.ms(health.latencyMs.toLocaleString('en'))}
+          {health?.latencyMs != null && words.healthCell.latency(health.latencyMs.toLocaleString('en'))}
         </span>
       )}
     </div>

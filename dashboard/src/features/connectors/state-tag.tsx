@@ -3,7 +3,7 @@ import { connectorWords as words } from '../../words';
 import type { State } from './connectors';
 
 export const STATE_WORDS: Readonly<Record<State, readonly [word: string, tone: Tone]>> = {
-  unhealthy: [words.stateTag.doesNotWork, 'danger'],
+  unhealthy: [words.stateTag.failing, 'danger'],
   healthy: [words.stateTag.works, 'good'],
   stored: [words.stateTag.notChecked, 'warning'],
   unconfigured: [words.stateTag.noCredential, 'quiet'],

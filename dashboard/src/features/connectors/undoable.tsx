@@ -6,9 +6,9 @@ import classes from './undoable.module.css';
 /** Counts a connector's operations by how completely they can be undone. */
 export function Undoable({ connector: { undo, isVerified } }: { connector: Connector }) {
   const parts = [
-    [undo.exact, connectorWords.undoable.restoredExactly, 'good'],
-    [undo.compensating, connectorWords.undoable.partlyReversible, 'warning'],
-    [undo.none, connectorWords.undoable.cannotBeUndone, 'danger'],
+    [undo.exact, connectorWords.undoable.exact, 'good'],
+    [undo.compensating, connectorWords.undoable.compensating, 'warning'],
+    [undo.none, connectorWords.undoable.impossible, 'danger'],
   ] as const;
   return (
     <span className={classes.undoable}>

@@ -13,15 +13,15 @@ import { useNewest } from './use-newest';
 /** Sessions as they are opened. */
 export function Arrival() {
   const { sessions, error } = useNewest();
-  if (!sessions) return error ? <ProblemNote error={error} /> : <Loading label={words.arrival.sessions} />;
+  if (!sessions) return error ? <ProblemNote error={error} /> : <Loading label={words.arrival.loading} />;
   return (
     <div role="status" aria-live="polite">
       {sessions.length === 0 ? (
         <p className={classes.waiting}>
-          <Loader size="xs" /> {words.arrival.waitingForTheFirstSession}
+          <Loader size="xs" /> {words.arrival.waiting}
         </p>
       ) : (
-        <ul className={classes.sessions} aria-label={words.arrival.theNewestSessions}>
+        <ul className={classes.sessions} aria-label={words.arrival.label}>
           {sessions.map(({ id, agentId, intent, displayStatus, simulated, createdAt }) => (
             <li key={id}>
               <SessionStatusTag status={displayStatus} />

@@ -19,32 +19,25 @@ export function FirstKey() {
     return (
       <>
         <Copyable
-          label={words.firstKey.theEnvironmentOfTheAgent}
-          text={words.firstKey.exportBackstopUrlExportBackstop(location.origin, make.data.key)}
+          label={words.firstKey.environment}
+          text={words.firstKey.environmentLines(location.origin, make.data.key)}
         />
         <p>
-          {words.firstKey.copyTheKeyNowIt} <Link to="/api-keys">{words.firstKey.apiKeys}</Link>{' '}
-          {words.firstKey.listsItAndRevokesIt}
+          {words.firstKey.copyNow} <Link to="/api-keys">{words.firstKey.keysLink}</Link> {words.firstKey.keysNote}
         </p>
       </>
     );
   return (
     <div className={classes.key}>
-      <Radio.Group aria-label={words.firstKey.kindOfKey} value={kind} onChange={(chosen) => setKind(chosen as Kind)}>
+      <Radio.Group aria-label={words.firstKey.kind} value={kind} onChange={(chosen) => setKind(chosen as Kind)}>
         <div className={classes.kinds}>
-          <Radio
-            value="test"
-            label={<ChoiceLabel hint={words.firstKey.callsAreSimulatedNoneReaches}>{words.firstKey.test}</ChoiceLabel>}
-          />
-          <Radio
-            value="live"
-            label={<ChoiceLabel hint={words.firstKey.callsAreExecutedForReal}>{words.firstKey.live}</ChoiceLabel>}
-          />
+          <Radio value="test" label={<ChoiceLabel hint={words.firstKey.testHelp}>{words.firstKey.test}</ChoiceLabel>} />
+          <Radio value="live" label={<ChoiceLabel hint={words.firstKey.liveHelp}>{words.firstKey.live}</ChoiceLabel>} />
         </div>
       </Radio.Group>
       {make.error && <ProblemNote error={make.error} />}
       <Button loading={make.isPending} onClick={() => make.mutate(kind)}>
-        {words.firstKey.createKey}
+        {words.firstKey.create}
       </Button>
     </div>
   );

@@ -20,11 +20,11 @@ export default function FirstRunPage() {
   if (!starter || isPending) return null;
   const { id, label, code } = starter;
   return (
-    <Page title={words.firstRunPage.yourFirstAgent} lead={words.firstRunPage.createAKeyRunA}>
-      <Section title={words.firstRunPage.n1CreateAKey} lead={words.firstRunPage.theKeyIsShownOnce}>
+    <Page title={words.firstRunPage.title} lead={words.firstRunPage.lead}>
+      <Section title={words.firstRunPage.stepKey} lead={words.firstRunPage.stepKeyLead}>
         <FirstKey />
       </Section>
-      <Section title={words.firstRunPage.n2RunAnAgent} lead={words.firstRunPage.chooseTheClientOfYour}>
+      <Section title={words.firstRunPage.stepRun} lead={words.firstRunPage.stepRunLead}>
         <div className={classes.clients}>
           <SegmentedControl
             aria-label={words.firstRunPage.client}
@@ -40,16 +40,16 @@ export default function FirstRunPage() {
           text={preparation(starter, sdk ?? null)}
         />
         <p>
-          {words.firstRunPage.saveThisAs} <code>agent.mjs</code>:
+          {words.firstRunPage.saveAs} <code>agent.mjs</code>:
         </p>
-        <Copyable key={`${id} agent`} label={words.firstRunPage.theAgent(label)} text={code} />
-        <Copyable label={words.firstRunPage.runIt} text={words.firstRunPage.nodeAgentMjs} />
+        <Copyable key={`${id} agent`} label={words.firstRunPage.program(label)} text={code} />
+        <Copyable label={words.firstRunPage.run} text={words.firstRunPage.command} />
         <p>
-          {words.firstRunPage.withALiveKeyStore} <Link to="/connectors">{words.firstRunPage.connectors}</Link>{' '}
-          {words.firstRunPage.firstBackstopCapturesAndRestores}
+          {words.firstRunPage.liveKey} <Link to="/connectors">{words.firstRunPage.connectorsLink}</Link>{' '}
+          {words.firstRunPage.liveKeyReason}
         </p>
       </Section>
-      <Section title={words.firstRunPage.n3WatchIt} lead={words.firstRunPage.theSessionAppearsWithoutA}>
+      <Section title={words.firstRunPage.stepWatch} lead={words.firstRunPage.stepWatchLead}>
         <Arrival />
       </Section>
     </Page>

@@ -12,20 +12,20 @@ export function AlarmBudget() {
   const query = useQuery(alarmBudgetQuery);
   const queryClient = useQueryClient();
   return (
-    <Section title={words.alarmBudget.alarmBudget} lead={words.alarmBudget.howManyOfAHundred}>
-      <View query={query} label={words.alarmBudget.theAlarmBudget}>
+    <Section title={words.alarmBudget.title} lead={words.alarmBudget.lead}>
+      <View query={query} label={words.alarmBudget.loading}>
         {({ alarmBudget }) => (
           <div className={classes.form}>
             <Form
               key={alarmBudget}
-              submit={words.alarmBudget.saveBudget}
+              submit={words.alarmBudget.save}
               send={({ alarmBudget: budget = '' }) => changeAlarmBudget(Number(budget.replace(',', '.')))}
               onDone={(settings) => queryClient.setQueryData(alarmBudgetQuery.queryKey, settings)}
             >
               {(wrong) => (
                 <TextInput
                   name="alarmBudget"
-                  label={words.alarmBudget.alarmsIn100SessionsFrom}
+                  label={words.alarmBudget.input}
                   inputMode="decimal"
                   defaultValue={alarmBudget}
                   error={wrong('alarmBudget')}
@@ -33,8 +33,8 @@ export function AlarmBudget() {
               )}
             </Form>
             <p role="status">
-              {alarmBudget === 1 ? words.alarmBudget.n1Alarm : words.alarmBudget.alarms(alarmBudget)}{' '}
-              {words.alarmBudget.in100SessionsOfEach}
+              {alarmBudget === 1 ? words.alarmBudget.oneAlarm : words.alarmBudget.alarms(alarmBudget)}{' '}
+              {words.alarmBudget.perSessions}
             </p>
           </div>
         )}

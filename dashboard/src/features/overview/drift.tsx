@@ -12,9 +12,9 @@ import type { Series } from './chart/series';
 
 const SERIES: readonly Series[] = [
   { name: words.drift.aligned, tone: 'good' },
-  { name: words.drift.toReview, tone: 'warning' },
+  { name: words.drift.review, tone: 'warning' },
   { name: words.drift.drifted, tone: 'danger' },
-  { name: words.drift.notEnoughData, tone: 'quiet' },
+  { name: words.drift.insufficient, tone: 'quiet' },
 ];
 
 type Agent = Intent['agents'][number];
@@ -30,10 +30,10 @@ const columns: readonly Column<Agent>[] = [
     ),
   },
   { head: words.drift.sessions, cell: ({ sessions }) => sessions.toLocaleString('en'), isNumber: true },
-  { head: words.drift.toReview, cell: ({ verdicts }) => verdicts.REVIEW.toLocaleString('en'), isNumber: true },
+  { head: words.drift.review, cell: ({ verdicts }) => verdicts.REVIEW.toLocaleString('en'), isNumber: true },
   { head: words.drift.drifted, cell: ({ verdicts }) => verdicts.DRIFTED.toLocaleString('en'), isNumber: true },
   {
-    head: words.drift.drift0To1,
+    head: words.drift.scale,
     cell: ({ averageDriftScore }) => averageDriftScore?.toFixed(2) ?? '–',
     isNumber: true,
   },
@@ -47,9 +47,9 @@ export function Drift({ isIncluded }: { isIncluded: boolean }) {
       <AlarmBudget />
     </>
   ) : (
-    <Section title={words.drift.drift}>
+    <Section title={words.drift.title}>
       <p>
-        {words.drift.intentEvaluationRequiresTeam} <Link to="/usage">{words.drift.usageAndBilling}</Link>
+        {words.drift.locked} <Link to="/usage">{words.drift.plansLink}</Link>
       </p>
     </Section>
   );
@@ -58,12 +58,12 @@ export function Drift({ isIncluded }: { isIncluded: boolean }) {
 function Sessions() {
   const intent = useQuery(intentQuery);
   return (
-    <View query={intent} label={words.drift.drift2}>
+    <View query={intent} label={words.drift.loading}>
       {({ days, agents }) => (
         <>
           <DayChart
-            title={words.drift.drift}
-            lead={words.drift.sessionsByTheDayOn}
+            title={words.drift.title}
+            lead={words.drift.lead}
             series={SERIES}
             days={days.map(({ day, verdicts }) => ({
               day,
@@ -71,9 +71,9 @@ function Sessions() {
             }))}
           />
           {agents.length > 0 && (
-            <Section title={words.drift.agentsByDrift} lead={words.drift.thoseThatDriftedMostOften}>
+            <Section title={words.drift.byAgent} lead={words.drift.byAgentLead}>
               <Table
-                label={words.drift.agentsByDrift}
+                label={words.drift.byAgent}
                 columns={columns}
                 rows={agents.slice(0, SHOWN)}
                 keyOf={({ agentId }) => agentId}

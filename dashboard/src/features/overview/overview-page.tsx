@@ -18,16 +18,16 @@ export default function OverviewPage() {
   const { data: me } = useMe();
   const metrics = useQuery(metricsQuery);
   return (
-    <Page title={words.overviewPage.overview} lead={words.overviewPage.liveSessionsLast30Days}>
+    <Page title={words.overviewPage.title} lead={words.overviewPage.lead}>
       <View
         query={metrics}
-        label={words.overviewPage.theFigures}
+        label={words.overviewPage.loading}
         isEmpty={isUnused}
         empty={
-          <Empty title={words.overviewPage.noCallsYet}>
+          <Empty title={words.overviewPage.none}>
             <p>
-              {words.overviewPage.theFiguresBeginWithThe}{' '}
-              <Link to="/first-run">{words.overviewPage.yourFirstAgent}</Link> {words.overviewPage.takesAFewMinutes}
+              {words.overviewPage.noneHelp} <Link to="/first-run">{words.overviewPage.firstAgentLink}</Link>{' '}
+              {words.overviewPage.firstAgentNote}
             </p>
           </Empty>
         }
@@ -48,8 +48,8 @@ function ByDay({ days }: Pick<Metrics, 'days'>) {
   return (
     <>
       <DayChart
-        title={words.overviewPage.actionsByOutcome}
-        lead={words.overviewPage.byTheDayTheOutcome}
+        title={words.overviewPage.outcomes}
+        lead={words.overviewPage.outcomesLead}
         series={[
           { name: words.overviewPage.tookEffect, tone: 'good' },
           { name: words.overviewPage.failed, tone: 'quiet' },
@@ -59,7 +59,7 @@ function ByDay({ days }: Pick<Metrics, 'days'>) {
       />
       <DayChart
         title={words.overviewPage.approvals}
-        lead={words.overviewPage.howThoseThatWereAsked}
+        lead={words.overviewPage.approvalsLead}
         series={[
           { name: words.overviewPage.approved, tone: 'good' },
           { name: words.overviewPage.rejected, tone: 'danger' },
@@ -69,13 +69,13 @@ function ByDay({ days }: Pick<Metrics, 'days'>) {
       />
       <DayChart
         title={words.overviewPage.timeToDecide}
-        lead={words.overviewPage.theMedianOfTheDecisions}
+        lead={words.overviewPage.timeToDecideLead}
         series={[{ name: words.overviewPage.median, tone: 'accent' }]}
         days={days.map(({ day, medianDecisionMs }) => ({ day, values: [medianDecisionMs] }))}
         format={duration}
       />
       <DayChart
-        title={words.overviewPage.actionsRolledBack}
+        title={words.overviewPage.rollbacks}
         series={[{ name: words.overviewPage.rolledBack, tone: 'accent' }]}
         days={days.map(({ day, rolledBack }) => ({ day, values: [rolledBack] }))}
       />

@@ -25,10 +25,10 @@ function figuresOf({ actions, successRate, approvals, blocked, violations, rollb
     {
       name: words.totals.tookEffect,
       value: successRate === null ? '–' : `${Math.round(successRate * 1000) / 10} %`,
-      more: words.totals.ofThoseWhoseOutcomeIs,
+      more: words.totals.ofKnown,
     },
     {
-      name: words.totals.waitingForApproval,
+      name: words.totals.pending,
       value: number(approvals.pending),
       more: includes(plan, 'PRO') ? <Link to="/approvals">{words.totals.inbox}</Link> : undefined,
     },
@@ -62,9 +62,9 @@ export function Totals({ metrics, plan }: { metrics: Metrics; plan: Plan }) {
       </dl>
       {simulated.actions.total > 0 && (
         <p className={classes.simulated}>
-          {words.totals.simulatedAndInNoneOf} {number(simulated.actions.total)}
-          {words.totals.blocked2} {number(simulated.blocked)}
-          {words.totals.waitingForApproval2} {number(simulated.approvals.pending)}.
+          {words.totals.simulated} {number(simulated.actions.total)}
+          {words.totals.simulatedBlocked} {number(simulated.blocked)}
+          {words.totals.simulatedPending} {number(simulated.approvals.pending)}.
         </p>
       )}
     </div>

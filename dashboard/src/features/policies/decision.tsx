@@ -1,7 +1,8 @@
 import { Tag } from '../../ui/tag';
+import { policyWords as words } from '../../words';
 import type { Policy } from './api/list';
+import { DECISION_WORDS, type Decision } from './decisions';
 import { stateOf } from './filters';
-import { DECISION_WORDS, type Decision } from './words';
 
 export function DecisionTag({ decision }: { decision: Decision }) {
   const [word, tone] = DECISION_WORDS[decision];
@@ -15,9 +16,9 @@ export function PolicyTags({ policy }: { policy: Policy }) {
   return (
     <>
       <DecisionTag decision={action} />
-      {action === 'REQUIRE_APPROVAL' && requiredApprovals > 1 && <Tag>{requiredApprovals} operators</Tag>}
-      {state === 'shadow' && <Tag tone="accent">Shadow</Tag>}
-      {state === 'off' && <Tag>Off</Tag>}
+      {action === 'REQUIRE_APPROVAL' && requiredApprovals > 1 && <Tag>{words.tags.operators(requiredApprovals)}</Tag>}
+      {state === 'shadow' && <Tag tone="accent">{words.tags.shadow}</Tag>}
+      {state === 'off' && <Tag>{words.tags.off}</Tag>}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { readRowPage } from '../../ui/row-paging';
 import type { Search } from '../../ui/url-state';
+import { policyWords as words } from '../../words';
 import type { Policy } from './api/list';
-import { conditionWords, DECISIONS, type Decision } from './words';
+import { DECISIONS, type Decision } from './decisions';
+import { conditionWords } from './sentence';
 
 export const STATES = ['enforced', 'shadow', 'off'] as const;
 export type State = (typeof STATES)[number];
@@ -15,7 +17,7 @@ export const readDays = (text: string | undefined): number =>
 export const writtenDays = (days: string | undefined) => (days === String(DEFAULT_DAYS) ? undefined : days);
 export const DAY_OPTIONS = RANGES.map((days) => ({
   value: String(days),
-  label: days === 1 ? 'Today' : `Last ${days} days`,
+  label: days === 1 ? words.range.today : words.range.days(days),
 }));
 
 interface Filters {
@@ -49,5 +51,5 @@ export function filtered(policies: readonly Policy[], { text, decision, state }:
   );
 }
 
-const textOf = ({ apiNamePattern, reason, condition, id }: Policy) =>
-  [apiNamePattern, reason, conditionWords(condition), id].join('\n').toLowerCase();
+const textOf = ({ name, apiNamePattern, reason, condition, action, id }: Policy) =>
+  [name, apiNamePattern, reason, conditionWords(condition, action), id].join('\n').toLowerCase();

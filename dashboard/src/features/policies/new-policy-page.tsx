@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import pageClasses from '../../ui/page.module.css';
 import { SubjectHead } from '../../ui/subject-head';
 import { type Search, useUrlState } from '../../ui/url-state';
+import { policyWords as words } from '../../words';
+import { DECISIONS } from './decisions';
 import { newDraft } from './draft/draft';
 import { Editor } from './editor/editor';
-import { DECISIONS } from './words';
 
 /** A link may preset the calls and the decision of the policy. */
 const read = ({ pattern, decision, mode }: Search) => ({
@@ -18,7 +19,7 @@ export default function NewPolicyPage() {
   const navigate = useNavigate();
   return (
     <div className={pageClasses.page}>
-      <SubjectHead back={{ to: '/policies', label: 'All policies' }} title="New policy" />
+      <SubjectHead back={{ to: '/policies', label: words.policyPage.all }} title={words.policyPage.newPolicy} />
       <Editor
         initial={{ ...newDraft(pattern, decision), mode }}
         policyId={null}

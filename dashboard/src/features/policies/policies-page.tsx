@@ -11,31 +11,32 @@ import { type Column, Table } from '../../ui/table';
 import { useUrlState } from '../../ui/url-state';
 import { useRowKeys } from '../../ui/use-row-keys';
 import { Empty, View } from '../../ui/view';
+import { policyWords as words } from '../../words';
 import { type Policy, policiesQuery } from './api/list';
 import { PolicyTags } from './decision';
+import { DECISION_CHOICES } from './decisions';
 import { DAY_OPTIONS, filtered, isFiltered, readPolicyList, STATES, writtenDays } from './filters';
+import { Advice } from './list/advice';
 import { PolicyName } from './list/policy-name';
 import { Unmatched } from './list/unmatched';
 import { Uses } from './list/uses';
 import classes from './policies-page.module.css';
 import { SwitchPolicy } from './switch-policy';
-import { DECISION_WORDS, DECISIONS } from './words';
 
-const STATE_WORDS = { enforced: 'Enforced', shadow: 'Shadow', off: 'Off' } as const;
 const CLEAR = { text: undefined, decision: undefined, state: undefined, page: undefined, selected: undefined };
 
 const columnsOf = (days: number): readonly Column<Policy>[] => [
-  { head: 'Calls', cell: (policy) => <PolicyName policy={policy} /> },
+  { head: words.policiesPage.calls, cell: (policy) => <PolicyName policy={policy} /> },
   {
-    head: 'Decision',
+    head: words.policiesPage.decision,
     cell: (policy) => (
       <span className={classes.tags}>
         <PolicyTags policy={policy} />
       </span>
     ),
   },
-  { head: 'Matched', cell: (policy) => <Uses policy={policy} days={days} /> },
-  { head: 'On', cell: (policy) => <SwitchPolicy policy={policy} /> },
+  { head: words.policiesPage.matched, cell: (policy) => <Uses policy={policy} days={days} /> },
+  { head: words.policiesPage.on, cell: (policy) => <SwitchPolicy policy={policy} /> },
 ];
 
 /** Every policy, and how often each was used. */
@@ -49,74 +50,80 @@ export default function PoliciesPage() {
   const open = (id: string) => void navigate({ to: `/policies/${id}` } as never);
   const edit = (id: string) => void navigate({ to: `/policies/${id}`, search: { edit: 'yes' } } as never);
   useRowKeys({
-    title: 'Policies',
-    one: 'policy',
+    title: words.policiesPage.title,
+    one: words.policiesPage.one,
     ids: rows.map(({ id }) => id),
     selected,
     change,
     open,
-    also: (id) => [{ keys: 'e', label: 'Edit the policy', run: () => edit(id) }],
+    also: (id) => [{ keys: 'e', label: words.policiesPage.edit, run: () => edit(id) }],
   });
-  useCommands('New', [{ keys: 'n', label: 'Make a policy', run: make }]);
+  useCommands(words.policiesPage.newGroup, [{ keys: 'n', label: words.policiesPage.newCommand, run: make }]);
   const set = (name: string) => (value: string | undefined) =>
     change({ [name]: value, page: undefined, selected: undefined });
   return (
     <Page
-      title="Policies"
-      lead="Which calls run at once, wait for an operator, or do not run."
+      title={words.policiesPage.title}
+      lead={words.policiesPage.lead}
       actions={
         <Button leftSection={<Plus size={14} />} onClick={make}>
-          New policy
+          {words.policiesPage.newPolicy}
         </Button>
       }
     >
-      <Filters label="Search policies" text={filters.text} onText={set('text')}>
+      <Filters label={words.policiesPage.search} text={filters.text} onText={set('text')}>
         <Choice
-          label="Decision"
-          any="Any decision"
+          label={words.policiesPage.decision}
+          any={words.policiesPage.anyDecision}
           value={filters.decision}
-          options={DECISIONS.map((value) => ({ value, label: DECISION_WORDS[value][0] }))}
+          options={DECISION_CHOICES}
           set={set('decision')}
         />
         <Choice
-          label="Mode"
-          any="On or off"
+          label={words.policiesPage.mode}
+          any={words.policiesPage.anyState}
           value={filters.state}
-          options={STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+          options={STATES.map((value) => ({ value, label: words.states[value] }))}
           set={set('state')}
         />
         <Choice
-          label="Time range"
+          label={words.range.label}
           value={String(days)}
           options={DAY_OPTIONS}
           set={(value) => change({ days: writtenDays(value) })}
         />
       </Filters>
-      <View query={query} label="the policies" isEmpty={({ rows: all }) => all.length === 0} empty={<NoPolicies />}>
+      <View
+        query={query}
+        label={words.policiesPage.loading}
+        isEmpty={({ rows: all }) => all.length === 0}
+        empty={<NoPolicies />}
+      >
         {() =>
           rows.length > 0 ? (
             <>
               <Table
-                label="Policies"
+                label={words.policiesPage.title}
                 columns={columnsOf(days)}
                 rows={rows}
                 keyOf={({ id }) => id}
                 isDim={({ enabled }) => !enabled}
                 isSelected={({ id }) => id === selected}
               />
-              <RowPages label="the policies" page={page} pages={pages} change={change} />
+              <RowPages label={words.policiesPage.loading} page={page} pages={pages} change={change} />
             </>
           ) : (
-            <Empty title="No policy fits these filters">
+            <Empty title={words.policiesPage.noneFound}>
               {isFiltered(filters) && (
                 <Button variant="default" onClick={() => change(CLEAR)}>
-                  Clear the filters
+                  {words.policiesPage.clearFilters}
                 </Button>
               )}
             </Empty>
           )
         }
       </View>
+      <Advice />
       <Unmatched />
     </Page>
   );
@@ -125,13 +132,10 @@ export default function PoliciesPage() {
 function NoPolicies() {
   const navigate = useNavigate();
   return (
-    <Empty title="No policies yet">
-      <p>
-        Without one, the default below decides on every call. A first one in shadow mode shows what it would do and
-        stops nothing.
-      </p>
+    <Empty title={words.policiesPage.none}>
+      <p>{words.policiesPage.noneHelp}</p>
       <Button onClick={() => void navigate({ to: '/policies/new', search: { mode: 'shadow' } } as never)}>
-        Make a policy in shadow mode
+        {words.policiesPage.createShadow}
       </Button>
     </Empty>
   );

@@ -10,6 +10,7 @@ import { StrangerText } from '../../ui/stranger-text';
 import { SubjectHead } from '../../ui/subject-head';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, View } from '../../ui/view';
+import { policyWords as words } from '../../words';
 import { type Policy, policiesQuery } from './api/list';
 import { removePolicy } from './api/remove';
 import { PolicyTags } from './decision';
@@ -28,7 +29,7 @@ export default function PolicyPage() {
   const query = useQuery(policiesQuery);
   return (
     <div className={pageClasses.page}>
-      <View query={query} label="the policy">
+      <View query={query} label={words.policyPage.loading}>
         {({ rows }) => {
           const policy = rows.find(({ id }) => id === policyId);
           return policy ? <Shown key={policyId} policy={policy} /> : <Gone id={policyId} />;
@@ -41,12 +42,13 @@ export default function PolicyPage() {
 function Gone({ id }: { id: string }) {
   const navigate = useNavigate();
   return (
-    <Empty title="There is no such policy">
+    <Empty title={words.policyPage.missing}>
       <p>
-        It was deleted, or the link is wrong: <code>{id.slice(0, 40)}</code>. The audit log says who deleted a policy.
+        {words.policyPage.missingHelp} <code>{id.slice(0, 40)}</code>
+        {words.policyPage.missingAudit}
       </p>
       <Button variant="default" onClick={() => void navigate({ to: '/policies' } as never)}>
-        All policies
+        {words.policyPage.all}
       </Button>
     </Empty>
   );
@@ -61,25 +63,25 @@ function Shown({ policy }: { policy: Policy }) {
   const edit = () => change({ edit: 'yes' }, { step: true });
   const leave = () => change({ edit: undefined });
   const all = () => void navigate({ to: '/policies' } as never);
-  useCommands('Policy', [
-    !isEdited && { keys: 'e', label: 'Edit the policy', run: edit },
-    !isEdited && { keys: 'Escape', label: 'Back to the policies', run: all },
+  useCommands(words.policyPage.commands, [
+    !isEdited && { keys: 'e', label: words.policyPage.editCommand, run: edit },
+    !isEdited && { keys: 'Escape', label: words.policyPage.back, run: all },
   ]);
   return (
     <>
       <SubjectHead
-        back={{ to: '/policies', label: 'All policies' }}
+        back={{ to: '/policies', label: words.policyPage.all }}
         title={name === null ? <code>{apiNamePattern}</code> : <StrangerText>{name}</StrangerText>}
         tags={<PolicyTags policy={policy} />}
         actions={
           !isEdited && (
             <>
-              <SwitchPolicy policy={policy} label="On" />
+              <SwitchPolicy policy={policy} label={words.policyPage.on} />
               <Button variant="default" onClick={edit}>
-                Edit
+                {words.policyPage.edit}
               </Button>
               <Button variant="subtle" color="red" onClick={() => setIsDeleted(true)}>
-                Delete…
+                {words.policyPage.delete}
               </Button>
             </>
           )
@@ -96,7 +98,7 @@ function Shown({ policy }: { policy: Policy }) {
             days={days}
             range={
               <Choice
-                label="Time range"
+                label={words.range.label}
                 value={String(days)}
                 options={DAY_OPTIONS}
                 set={(value) => change({ days: writtenDays(value) })}
@@ -107,8 +109,8 @@ function Shown({ policy }: { policy: Policy }) {
       )}
       {isDeleted && (
         <Confirm
-          title="Delete the policy"
-          confirm="Delete the policy"
+          title={words.policyPage.deleteTitle}
+          confirm={words.policyPage.deleteTitle}
           run={() => removePolicy(id)}
           onDone={() => {
             void queryClient.invalidateQueries({ queryKey: policiesQuery.queryKey });
@@ -117,8 +119,7 @@ function Shown({ policy }: { policy: Policy }) {
           close={() => setIsDeleted(false)}
         >
           <p>
-            Calls of <code>{apiNamePattern}</code> are no longer judged by it, from now on and in every session. Its
-            statistics go with it; switched off, they would stay.
+            {words.policyPage.deleteLead} <code>{apiNamePattern}</code> {words.policyPage.deleteConsequence}
           </p>
         </Confirm>
       )}

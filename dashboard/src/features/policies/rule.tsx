@@ -3,49 +3,51 @@ import { cut } from '../../ui/cut';
 import { JsonBlock } from '../../ui/json-block';
 import { Moment } from '../../ui/moment';
 import { StrangerText } from '../../ui/stranger-text';
+import { policyWords as words } from '../../words';
 import type { Policy } from './api/list';
 import classes from './rule.module.css';
-import { conditionWords } from './words';
+import { policySentences } from './sentence';
 
 const SHOWN = 400;
 
 /** Shows a policy's rule in words. */
-export function Rule({
-  policy: { name, apiNamePattern, condition, reason, createdAt, updatedAt },
-}: {
-  policy: Policy;
-}) {
-  const words = conditionWords(condition);
+export function Rule({ policy }: { policy: Policy }) {
+  const { name, apiNamePattern, condition, reason, createdAt, updatedAt } = policy;
   return (
     <dl className={classes.rule}>
       {name !== null && (
         <div>
-          <dt>Calls</dt>
+          <dt>{words.rule.calls}</dt>
           <dd>
             <code>{apiNamePattern}</code>
           </dd>
         </div>
       )}
       <div>
-        <dt>When</dt>
+        <dt>{words.rule.meaning}</dt>
         <dd>
-          <StrangerText>{cut(words, SHOWN)}</StrangerText>
-          {condition !== null && (words.length > SHOWN || !('field' in condition)) && (
+          {policySentences(policy).map((sentence) => (
+            <p key={sentence}>
+              <StrangerText>{cut(sentence, SHOWN)}</StrangerText>
+            </p>
+          ))}
+          {condition !== null && (
             <details>
-              <summary>The condition as JSON</summary>
-              <JsonBlock value={condition as unknown as Json} label="The condition" />
+              <summary>{words.rule.json}</summary>
+              <JsonBlock value={condition as unknown as Json} label={words.rule.condition} />
             </details>
           )}
         </dd>
       </div>
       <div>
-        <dt>Reason</dt>
-        <dd>{reason ? <StrangerText>{reason}</StrangerText> : 'No reason given.'}</dd>
+        <dt>{words.rule.reason}</dt>
+        <dd>{reason ? <StrangerText>{reason}</StrangerText> : words.rule.noReason}</dd>
       </div>
       <div>
-        <dt>Since</dt>
+        <dt>{words.rule.since}</dt>
         <dd>
-          created <Moment at={createdAt} />, changed <Moment at={updatedAt} />
+          {words.rule.created} <Moment at={createdAt} />
+          {words.rule.changed} <Moment at={updatedAt} />
         </dd>
       </div>
     </dl>

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProblemNote } from '../../ui/problem-note';
+import { policyWords as words } from '../../words';
 import { changePolicy } from './api/change';
 import { type Policy, policiesQuery } from './api/list';
 
@@ -14,7 +15,7 @@ export function SwitchPolicy({ policy, label }: { policy: Policy; label?: string
   return (
     <>
       <Switch
-        aria-label={label ? undefined : `${policy.apiNamePattern.slice(0, 100)} is on`}
+        aria-label={label ? undefined : words.switchPolicy.label(policy.apiNamePattern.slice(0, 100))}
         label={label}
         checked={switching.isPending ? switching.variables : policy.enabled}
         disabled={switching.isPending}

@@ -50,14 +50,12 @@ export function OwnSessions() {
     },
   ];
   return (
-    <Section title={words.ownSessions.signedInBrowsers} lead={words.ownSessions.signOutABrowserThat}>
+    <Section title={words.ownSessions.title} lead={words.ownSessions.lead}>
       {end.error && <ProblemNote error={end.error} />}
-      <View query={sessions} label={words.ownSessions.yourBrowsers}>
-        {({ rows }) => (
-          <Table label={words.ownSessions.signedInBrowsers} columns={columns} rows={rows} keyOf={({ id }) => id} />
-        )}
+      <View query={sessions} label={words.ownSessions.loading}>
+        {({ rows }) => <Table label={words.ownSessions.title} columns={columns} rows={rows} keyOf={({ id }) => id} />}
       </View>
-      <Pages label={words.ownSessions.browsers} page={page} next={sessions.data?.next ?? null} change={change} />
+      <Pages label={words.ownSessions.label} page={page} next={sessions.data?.next ?? null} change={change} />
     </Section>
   );
 }

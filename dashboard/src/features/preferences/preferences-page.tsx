@@ -5,10 +5,11 @@ import { useNow } from '../../ui/now';
 import { PageHead } from '../../ui/page-head';
 import { preferenceWords as words } from '../../words';
 import { OwnSessions } from './own-sessions';
+import { PersonalTokens } from './personal-tokens';
 import classes from './preferences-page.module.css';
 
 const ZONES = [
-  { value: 'local', label: words.preferencesPage.browserTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) },
+  { value: 'local', label: words.preferencesPage.browserZone(Intl.DateTimeFormat().resolvedOptions().timeZone) },
   { value: 'UTC', label: 'UTC' },
   ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
 ];
@@ -21,7 +22,7 @@ export default function PreferencesPage() {
   return (
     <>
       <div className={classes.page}>
-        <PageHead title={words.preferencesPage.preferences}>{words.preferencesPage.savedInThisBrowser}</PageHead>
+        <PageHead title={words.preferencesPage.title}>{words.preferencesPage.lead}</PageHead>
         <div className={classes.field}>
           <span id="colours">{words.preferencesPage.colours}</span>
           <SegmentedControl
@@ -43,26 +44,27 @@ export default function PreferencesPage() {
             onChange={(chosen) => preferences.set({ times: chosen as typeof times })}
             data={[
               { value: 'relative', label: '5m ago' },
-              { value: 'absolute', label: words.preferencesPage.dateAndTime },
+              { value: 'absolute', label: words.preferencesPage.absolute },
             ]}
           />
         </div>
         <NativeSelect
           label={words.preferencesPage.timeZone}
-          description={words.preferencesPage.nowItIs(absolute(now, timeZone))}
+          description={words.preferencesPage.now(absolute(now, timeZone))}
           value={timeZone}
           onChange={(event) => preferences.set({ timeZone: event.currentTarget.value })}
           data={ZONES}
         />
         <Switch
-          label={words.preferencesPage.keyboardShortcuts}
-          description={words.preferencesPage.jKARAnd}
+          label={words.preferencesPage.keys}
+          description={words.preferencesPage.keysHelp}
           checked={singleKeys}
           onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
         />
       </div>
       <div className={classes.sessions}>
         <OwnSessions />
+        <PersonalTokens />
       </div>
     </>
   );

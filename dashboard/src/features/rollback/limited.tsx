@@ -18,7 +18,7 @@ export function Limited<T>({ items, children }: LimitedProps<T>) {
       <ol>{items.slice(0, count).map(children)}</ol>
       {left > 0 && (
         <Button variant="default" onClick={() => setCount(count + MORE_ITEMS)}>
-          {words.limited.show} {Math.min(left, MORE_ITEMS)} {words.limited.moreOf} {left.toLocaleString('en')}
+          {words.limited.show} {Math.min(left, MORE_ITEMS)} {words.limited.of} {left.toLocaleString('en')}
         </Button>
       )}
     </>

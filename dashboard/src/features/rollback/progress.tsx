@@ -8,14 +8,14 @@ export function Progress({ shown }: { shown: ShownReport }) {
   const { finished, total } = shown.progress;
   return (
     <>
-      <section className={classes.progress} aria-label={words.progress.progress}>
+      <section className={classes.progress} aria-label={words.progress.title}>
         <p role="status">
           <strong>
-            {finished.toLocaleString('en')} {words.progress.ofText} {total.toLocaleString('en')}
+            {finished.toLocaleString('en')} {words.progress.of} {total.toLocaleString('en')}
           </strong>{' '}
-          {total === 1 ? words.progress.call : words.progress.calls} {words.progress.processedTheRollbackContinues}
+          {total === 1 ? words.progress.call : words.progress.calls} {words.progress.continues}
         </p>
-        <progress value={finished} max={Math.max(total, 1)} aria-label={words.progress.callsProcessed} />
+        <progress value={finished} max={Math.max(total, 1)} aria-label={words.progress.bar} />
       </section>
       <ResultList
         title={words.progress.soFar}

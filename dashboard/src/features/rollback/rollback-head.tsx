@@ -22,13 +22,13 @@ interface RollbackHeadProps {
 const SHOWN_OF_INTENT = 160;
 const cut = (text: string) => (text.length > SHOWN_OF_INTENT ? `${text.slice(0, SHOWN_OF_INTENT)}…` : text);
 
-const TITLES = { planned: 'plan', running: words.rollbackHead.inProgress, finished: 'report' } as const;
+const TITLES = { planned: 'plan', running: words.rollbackHead.running, finished: 'report' } as const;
 
 export function RollbackHead({ session, sessionId, subject, shown, back }: RollbackHeadProps) {
   return (
     <header className={classes.head}>
       <div className={classes.top}>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.rollbackHead.backToTheSession} onClick={back}>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.rollbackHead.back} onClick={back}>
           <ChevronLeft size={16} />
         </ActionIcon>
         <h1>{shown ? `${subject}: ${TITLES[shown.state]}` : subject}</h1>

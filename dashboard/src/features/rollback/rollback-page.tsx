@@ -48,7 +48,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
       to: `/sessions/${sessionId}`,
       search: (actionId ?? from) ? { action: actionId ?? from } : {},
     } as never);
-  useCommands(words.rollbackPage.rollback, [{ keys: 'Escape', label: words.rollbackPage.backToTheSession, run: back }]);
+  useCommands(words.rollbackPage.title, [{ keys: 'Escape', label: words.rollbackPage.back, run: back }]);
 
   const defer = useDefer();
   const path = `/sessions/${sessionId}/rollback`;
@@ -121,7 +121,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
       ) : query.error && !query.isFetching ? (
         <ProblemNote error={query.error} retry={() => void query.refetch()} />
       ) : (
-        <Loading label={words.rollbackPage.theRollback} />
+        <Loading label={words.rollbackPage.loading} />
       )}
     </div>
   );
@@ -130,7 +130,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
 const partOf = (shown: Shown) => (shown.state === 'planned' ? null : shown.fromActionId);
 
 function subjectOf(actionId: string | null, from: string | null, shown: Shown | null): string {
-  if (shown && shown.state !== 'planned' && shown.reverts !== null) return words.rollbackPage.undoOfARollback;
-  if (from !== null) return words.rollbackPage.undoFromOneActionOn;
-  return actionId === null ? words.rollbackPage.rollback : words.rollbackPage.undoOfOneAction;
+  if (shown && shown.state !== 'planned' && shown.reverts !== null) return words.rollbackPage.titleRevert;
+  if (from !== null) return words.rollbackPage.titleFrom;
+  return actionId === null ? words.rollbackPage.title : words.rollbackPage.titleAction;
 }

@@ -62,7 +62,7 @@ function changeOf(before: PlanItem | Result, now: PlanItem | Result): string | n
   if ('status' in before && 'status' in now) {
     if (before.status !== now.status) return `was ${before.status}, is ${now.status}`;
     if (before.class !== now.class) return `was ${before.class}, is ${now.class}`;
-    return before.calls.join('\n') === now.calls.join('\n') ? null : words.shown.isUndoneWithOtherCalls;
+    return before.calls.join('\n') === now.calls.join('\n') ? null : words.shown.otherCalls;
   }
   const [was, is] = [before, now].map((one) => ('outcome' in one ? (one.outcome ?? words.shown.underWay) : 'planned'));
   return was === is ? null : `was ${was}, is ${is}`;
@@ -75,10 +75,10 @@ export function differences(before: Shown, now: Shown): Difference[] {
   return [
     ...[...fresh.values()].flatMap((call) => {
       const was = old.get(call.actionId);
-      const what = was ? changeOf(was, call) : words.shown.isNew;
+      const what = was ? changeOf(was, call) : words.shown.added;
       return what ? [{ ...name(call), what }] : [];
     }),
-    ...gone.map((call) => ({ ...name(call), what: words.shown.isNoLongerPartOf })),
+    ...gone.map((call) => ({ ...name(call), what: words.shown.removed })),
   ];
 }
 

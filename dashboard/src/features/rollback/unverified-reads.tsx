@@ -9,14 +9,15 @@ export function UnverifiedReads({ reads }: { reads: Shown['unverifiedReads'] }) 
   const names = [...new Set(reads.map(({ apiName }) => apiName))];
   return (
     <section className={classes.reads}>
-      <h2>{words.unverifiedReads.onlyTheAgentSaysThat}</h2>
+      <h2>{words.unverifiedReads.title}</h2>
       <p>
-        {words.unverifiedReads.noConnectorKnows}{' '}
+        {words.unverifiedReads.lead}{' '}
         {reads.length === 1
-          ? words.unverifiedReads.thisCall
-          : words.unverifiedReads.theseCalls(reads.length.toLocaleString('en'))}
-        {words.unverifiedReads.andARollbackLeaves}{' '}
-        {reads.length === 1 ? words.unverifiedReads.it : words.unverifiedReads.them} {words.unverifiedReads.alone}
+          ? words.unverifiedReads.oneCall
+          : words.unverifiedReads.calls(reads.length.toLocaleString('en'))}
+        {words.unverifiedReads.leaves}{' '}
+        {reads.length === 1 ? words.unverifiedReads.oneCallObject : words.unverifiedReads.callsObject}{' '}
+        {words.unverifiedReads.alone}
       </p>
       <ul>
         {names.slice(0, 20).map((name) => (
@@ -29,7 +30,7 @@ export function UnverifiedReads({ reads }: { reads: Shown['unverifiedReads'] }) 
       </ul>
       {names.length > 20 && (
         <p>
-          {words.unverifiedReads.andText} {names.length - 20} {words.unverifiedReads.moreNames}
+          {words.unverifiedReads.and} {names.length - 20} {words.unverifiedReads.moreNames}
         </p>
       )}
     </section>

@@ -14,12 +14,12 @@ export function SampleBanner({ email }: { email: string }) {
   const [isAsked, setIsAsked] = useState(false);
   if (email !== SAMPLE_EMAIL) return null;
   return (
-    <p className={classes.banner}>
-      {words.marked}
+    <aside className={classes.banner} aria-label={words.label}>
+      <p>{words.marked}</p>
       <Button variant="default" size="compact-xs" onClick={() => setIsAsked(true)}>
         {words.remove}
       </Button>
       {isAsked && <RemoveSample close={() => setIsAsked(false)} />}
-    </p>
+    </aside>
   );
 }

@@ -3,10 +3,10 @@ import { sessionsWords as words } from '../../words';
 import type { Drift } from './filters';
 
 const WORDS: Readonly<Record<Drift, readonly [string, Tone]>> = {
-  ALIGNED: [words.drift.keepsToItsIntent, 'good'],
-  REVIEW: [words.drift.intentToReview, 'warning'],
+  ALIGNED: [words.drift.aligned, 'good'],
+  REVIEW: [words.drift.review, 'warning'],
   DRIFTED: [words.drift.drifted, 'danger'],
-  INSUFFICIENT_EVIDENCE: [words.drift.intentNotEnoughData, 'quiet'],
+  INSUFFICIENT_EVIDENCE: [words.drift.insufficient, 'quiet'],
 };
 
 export const driftWord = (drift: Drift) => WORDS[drift][0];

@@ -9,7 +9,7 @@ import { Empty, Loading, View } from '../../ui/view';
 import { sessionsWords } from '../../words';
 import { intentQuery } from './api/intent';
 import { ActionCard } from './card/action-card';
-import { canBeUndone } from './card/words';
+import { canBeUndone } from './card/action-facts';
 import { SessionHead } from './head/session-head';
 import classes from './session-page.module.css';
 import { fold, idOf, type Line, lineOf } from './timeline/fold';
@@ -31,7 +31,7 @@ export default function SessionPage() {
     enabled: Boolean(summary.data && me && includes(me.organization.plan, 'TEAM')),
   });
   return (
-    <View query={summary} label={sessionsWords.sessionPage.theSession}>
+    <View query={summary} label={sessionsWords.sessionPage.loading}>
       {(data) => (
         <div className={classes.page}>
           <SessionHead summary={data} session={session} intent={intent.data} />
@@ -96,16 +96,16 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
     currentLine !== undefined &&
       currentLine.kind === 'reads' && {
         keys: 'Enter',
-        label: currentLine.isOpen ? sessionsWords.sessionPage.foldTheReads : sessionsWords.sessionPage.showTheReads,
+        label: currentLine.isOpen ? sessionsWords.sessionPage.foldReads : sessionsWords.sessionPage.showReads,
         run: () => toggle(currentLine.id),
       },
     action !== undefined &&
-      canBeUndone(action) && { keys: 'u', label: sessionsWords.sessionPage.undoThisAction, run: undo },
+      canBeUndone(action) && { keys: 'u', label: sessionsWords.sessionPage.undoAction, run: undo },
     action !== undefined &&
-      canBeUndone(action) && { keys: 'f', label: sessionsWords.sessionPage.undoFromHereOn, run: undoFrom },
+      canBeUndone(action) && { keys: 'f', label: sessionsWords.sessionPage.undoFrom, run: undoFrom },
     {
       keys: 'Escape',
-      label: action ? sessionsWords.sessionPage.closeTheAction : sessionsWords.sessionPage.backToTheSessions,
+      label: action ? sessionsWords.sessionPage.closeAction : sessionsWords.sessionPage.back,
       run: () => (selected || currentFold ? close() : void navigate({ to: '/sessions' } as never)),
     },
   ]);
@@ -118,10 +118,10 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
     );
   if (actions.length === 0)
     return isLoading ? (
-      <Loading label={sessionsWords.sessionPage.theActions} />
+      <Loading label={sessionsWords.sessionPage.loadingActions} />
     ) : (
-      <Empty title={sessionsWords.sessionPage.noCallsYet}>
-        <p>{sessionsWords.sessionPage.theFirstCallThatThe}</p>
+      <Empty title={sessionsWords.sessionPage.none}>
+        <p>{sessionsWords.sessionPage.noneHelp}</p>
       </Empty>
     );
   return (
@@ -133,7 +133,7 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
       </div>
       {action && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
-        <aside className={classes.peek} aria-label={sessionsWords.sessionPage.theSelectedAction} tabIndex={0}>
+        <aside className={classes.peek} aria-label={sessionsWords.sessionPage.selected} tabIndex={0}>
           <ActionCard key={action.id} action={action} undo={undo} undoFrom={undoFrom} close={close} />
         </aside>
       )}

@@ -28,7 +28,7 @@ export default function SessionsPage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <PageHead
-          title={words.sessionsPage.sessions}
+          title={words.sessionsPage.title}
           actions={
             <>
               <ExportButton filters={filters} />
@@ -78,12 +78,12 @@ function List({ filters, selected, change }: ListProps) {
     setShown(latest);
     list.current?.parentElement?.scrollTo({ top: 0 });
   };
-  useCommands(words.sessionsPage.sessions, [
-    { keys: 'j', label: words.sessionsPage.nextSession, run: () => step(1) },
-    { keys: 'k', label: words.sessionsPage.previousSession, run: () => step(-1) },
+  useCommands(words.sessionsPage.title, [
+    { keys: 'j', label: words.sessionsPage.next, run: () => step(1) },
+    { keys: 'k', label: words.sessionsPage.previous, run: () => step(-1) },
     index >= 0 && {
       keys: 'Enter',
-      label: words.sessionsPage.openTheSession,
+      label: words.sessionsPage.open,
       run: () => void navigate({ to: `/sessions/${selected}` } as never),
     },
     unseen.length > 0 && { keys: 'n', label: words.sessionsPage.showNew(unseen.length), run: showUnseen },
@@ -100,14 +100,14 @@ function List({ filters, selected, change }: ListProps) {
         <ProblemNote error={error} retry={again} />
       </div>
     ) : (
-      <Loading label={words.sessionsPage.sessions2} />
+      <Loading label={words.sessionsPage.loading} />
     );
   return (
     <div className={classes.body}>
       <div className={classes.bar} role="status">
         {unseen.length + gone.size > 0 && (
           <Button size="compact-sm" radius="xl" onClick={showUnseen}>
-            {unseen.length > 0 ? words.sessionsPage.newText(unseen.length) : words.sessionsPage.showTheListAsIt}
+            {unseen.length > 0 ? words.sessionsPage.newCount(unseen.length) : words.sessionsPage.refresh}
           </Button>
         )}
       </div>
@@ -128,7 +128,7 @@ function List({ filters, selected, change }: ListProps) {
         ) : (
           <>
             <SessionHeads />
-            <ul className={classes.rows} ref={list} aria-label={words.sessionsPage.sessions}>
+            <ul className={classes.rows} ref={list} aria-label={words.sessionsPage.title}>
               {rows.map((session) => (
                 <SessionRow
                   key={session.id}

@@ -17,10 +17,10 @@ export default function AcceptInvitationPage() {
   const goOn = useGoOn();
   return (
     <Frame
-      title={words.acceptInvitationPage.joinTheOrganization}
+      title={words.acceptInvitationPage.title}
       foot={!token && <Link to="/sign-in">{words.acceptInvitationPage.signIn}</Link>}
     >
-      {!token && <p className={classes.note}>{words.acceptInvitationPage.thisPageNeedsTheLink}</p>}
+      {!token && <p className={classes.note}>{words.acceptInvitationPage.noLink}</p>}
       {token && hasAccount && <JoinWithAccount token={token} goOn={goOn} />}
       {token && !hasAccount && (
         <SignedInAlready>
@@ -29,7 +29,7 @@ export default function AcceptInvitationPage() {
       )}
       {token && (
         <Button variant="subtle" className={classes.switch} onClick={() => setHasAccount(!hasAccount)}>
-          {hasAccount ? words.acceptInvitationPage.iHaveNoAccountYet : words.acceptInvitationPage.iHaveAnAccountAlready}
+          {hasAccount ? words.acceptInvitationPage.noAccount : words.acceptInvitationPage.hasAccount}
         </Button>
       )}
     </Frame>

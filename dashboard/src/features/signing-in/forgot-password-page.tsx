@@ -10,17 +10,14 @@ import classes from './frame.module.css';
 export default function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false);
   return (
-    <Frame
-      title={words.forgotPasswordPage.forgotPassword}
-      foot={<Link to="/sign-in">{words.forgotPasswordPage.backToTheSignIn}</Link>}
-    >
+    <Frame title={words.forgotPasswordPage.title} foot={<Link to="/sign-in">{words.forgotPasswordPage.back}</Link>}>
       {isSent ? (
         <p className={classes.note} role="status">
-          {words.forgotPasswordPage.ifTheAddressHasAn}
+          {words.forgotPasswordPage.sent}
         </p>
       ) : (
         <Form
-          submit={words.forgotPasswordPage.sendMeALink}
+          submit={words.forgotPasswordPage.send}
           send={({ email = '' }) => forgotPassword(email)}
           onDone={() => setSent(true)}
         >
@@ -28,7 +25,7 @@ export default function ForgotPasswordPage() {
             <TextInput
               name="email"
               type="email"
-              label={words.forgotPasswordPage.eMail}
+              label={words.forgotPasswordPage.email}
               autoComplete="username"
               required
               withAsterisk={false}

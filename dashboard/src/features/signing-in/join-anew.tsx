@@ -13,7 +13,7 @@ export interface JoinProps {
 export function JoinAnew({ token, goOn }: JoinProps) {
   return (
     <Form
-      submit={words.joinAnew.signUpAndJoin}
+      submit={words.joinAnew.join}
       send={({ name = '', password = '' }) => joinAnew({ token, name, password })}
       onDone={goOn}
     >
@@ -21,7 +21,7 @@ export function JoinAnew({ token, goOn }: JoinProps) {
         <>
           <TextInput
             name="name"
-            label={words.joinAnew.nameText}
+            label={words.joinAnew.name}
             autoComplete="name"
             required
             withAsterisk={false}
@@ -30,7 +30,7 @@ export function JoinAnew({ token, goOn }: JoinProps) {
           <PasswordInput
             name="password"
             label={words.joinAnew.password}
-            description={words.joinAnew.n8CharactersOrMoreA}
+            description={words.joinAnew.passwordHelp}
             autoComplete="new-password"
             required
             withAsterisk={false}

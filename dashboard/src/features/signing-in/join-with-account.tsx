@@ -7,9 +7,9 @@ import type { JoinProps } from './join-anew';
 export function JoinWithAccount({ token, goOn }: JoinProps) {
   return (
     <>
-      <p>{words.joinWithAccount.youWillLeaveYourCurrent}</p>
+      <p>{words.joinWithAccount.lead}</p>
       <Form
-        submit={words.joinWithAccount.signInAndJoin}
+        submit={words.joinWithAccount.join}
         send={({ email = '', password = '' }) => joinWithAccount(token, { email, password })}
         onDone={goOn}
       >
@@ -18,7 +18,7 @@ export function JoinWithAccount({ token, goOn }: JoinProps) {
             <TextInput
               name="email"
               type="email"
-              label={words.joinWithAccount.eMail}
+              label={words.joinWithAccount.email}
               autoComplete="username"
               required
               withAsterisk={false}

@@ -18,7 +18,7 @@ export function Providers() {
   if (known.length === 0) return null;
   return (
     <>
-      <div className={classes.or}>{words.providers.orText}</div>
+      <div className={classes.or}>{words.providers.or}</div>
       <div className={classes.providers}>
         {known.map(({ provider, host }) => (
           <Button key={provider} variant="default" size="sm" onClick={() => go.mutate(provider)}>

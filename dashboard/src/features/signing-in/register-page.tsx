@@ -13,10 +13,10 @@ export default function RegisterPage() {
   const search = useSearch({ strict: false }) as { next?: string };
   return (
     <Frame
-      title={words.registerPage.signUp}
+      title={words.registerPage.title}
       foot={
         <>
-          {words.registerPage.registeredAlready}{' '}
+          {words.registerPage.hasAccount}{' '}
           <Link to="/sign-in" search={search as never}>
             {words.registerPage.signIn}
           </Link>
@@ -25,7 +25,7 @@ export default function RegisterPage() {
     >
       <SignedInAlready>
         <Form
-          submit={words.registerPage.signUp}
+          submit={words.registerPage.title}
           send={({ name = '', email = '', password = '' }) => register({ name, email, password })}
           onDone={goOn}
         >
@@ -33,7 +33,7 @@ export default function RegisterPage() {
             <>
               <TextInput
                 name="name"
-                label={words.registerPage.nameText}
+                label={words.registerPage.name}
                 autoComplete="name"
                 required
                 withAsterisk={false}
@@ -42,7 +42,7 @@ export default function RegisterPage() {
               <TextInput
                 name="email"
                 type="email"
-                label={words.registerPage.eMail}
+                label={words.registerPage.email}
                 autoComplete="username"
                 required
                 withAsterisk={false}
@@ -51,7 +51,7 @@ export default function RegisterPage() {
               <PasswordInput
                 name="password"
                 label={words.registerPage.password}
-                description={words.registerPage.n8CharactersOrMoreA}
+                description={words.registerPage.passwordHelp}
                 autoComplete="new-password"
                 required
                 withAsterisk={false}

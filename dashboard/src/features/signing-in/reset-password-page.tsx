@@ -14,30 +14,30 @@ export default function ResetPasswordPage() {
   const [isDone, setDone] = useState(false);
   return (
     <Frame
-      title={words.resetPasswordPage.setANewPassword}
+      title={words.resetPasswordPage.title}
       foot={
         <Link to={token ? '/sign-in' : '/forgot-password'}>
-          {token ? words.resetPasswordPage.signIn : words.resetPasswordPage.askForANewLink}
+          {token ? words.resetPasswordPage.signIn : words.resetPasswordPage.newLink}
         </Link>
       }
     >
-      {!token && <p className={classes.note}>{words.resetPasswordPage.thisPageNeedsTheLink}</p>}
+      {!token && <p className={classes.note}>{words.resetPasswordPage.noLink}</p>}
       {token && isDone && (
         <p className={classes.note} role="status">
-          {words.resetPasswordPage.thePasswordIsChangedAnd}
+          {words.resetPasswordPage.changed}
         </p>
       )}
       {token && !isDone && (
         <Form
-          submit={words.resetPasswordPage.changeThePassword}
+          submit={words.resetPasswordPage.change}
           send={({ newPassword = '' }) => resetPassword({ token, newPassword })}
           onDone={() => setDone(true)}
         >
           {(wrong) => (
             <PasswordInput
               name="newPassword"
-              label={words.resetPasswordPage.newPassword}
-              description={words.resetPasswordPage.n8CharactersOrMoreA}
+              label={words.resetPasswordPage.password}
+              description={words.resetPasswordPage.passwordHelp}
               autoComplete="new-password"
               required
               withAsterisk={false}

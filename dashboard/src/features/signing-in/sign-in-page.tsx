@@ -20,10 +20,10 @@ export default function SignInPage() {
   const isLinking = error === 'link-required';
   return (
     <Frame
-      title={isLinking ? words.signInPage.linkYourAccount : words.signInPage.signIn}
+      title={isLinking ? words.signInPage.titleLink : words.signInPage.title}
       foot={
         <>
-          {words.signInPage.noAccountYet}{' '}
+          {words.signInPage.noAccount}{' '}
           <Link to="/register" search={search as never}>
             {words.signInPage.signUp}
           </Link>
@@ -37,7 +37,7 @@ export default function SignInPage() {
       )}
       <SignedInAlready>
         <Form
-          submit={isLinking ? words.signInPage.linkAndSignIn : words.signInPage.signIn}
+          submit={isLinking ? words.signInPage.link : words.signInPage.title}
           send={({ email = '', password = '' }) =>
             logIn({ email, password, ...(isLinking && { linkOfBrowser: true }) })
           }
@@ -48,7 +48,7 @@ export default function SignInPage() {
               <TextInput
                 name="email"
                 type="email"
-                label={words.signInPage.eMail}
+                label={words.signInPage.email}
                 autoComplete="username"
                 required
                 withAsterisk={false}

@@ -27,7 +27,7 @@ export function SignedInAlready({ children }: { children: ReactNode }) {
   return (
     <>
       <p className={classes.note} role="status">
-        {words.signedInAlready.thisBrowserIsSignedIn} <StrangerText>{me.data.user.email}</StrangerText>.
+        {words.signedInAlready.lead} <StrangerText>{me.data.user.email}</StrangerText>.
       </p>
       {leave.error && <ProblemNote error={leave.error} />}
       <div className={classes.providers}>
@@ -35,7 +35,7 @@ export function SignedInAlready({ children }: { children: ReactNode }) {
           {words.signedInAlready.continue}
         </Button>
         <Button size="sm" variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
-          {words.signedInAlready.signOutAndUseAnother}
+          {words.signedInAlready.signOut}
         </Button>
       </div>
     </>

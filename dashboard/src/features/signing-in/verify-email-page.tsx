@@ -16,10 +16,7 @@ import classes from './frame.module.css';
 export default function VerifyEmailPage() {
   const [token] = useState(() => take('token'));
   return (
-    <Frame
-      title={words.verifyEmailPage.confirmYourAddress}
-      foot={<Link to="/">{words.verifyEmailPage.goToTheDashboard}</Link>}
-    >
+    <Frame title={words.verifyEmailPage.title} foot={<Link to="/">{words.verifyEmailPage.continue}</Link>}>
       {token ? <Verify token={token} /> : <Ask />}
     </Frame>
   );
@@ -36,10 +33,10 @@ function Verify({ token }: { token: string }) {
   if (verify.data)
     return (
       <p className={classes.note} role="status">
-        <StrangerText>{verify.data}</StrangerText> {words.verifyEmailPage.isConfirmed}
+        <StrangerText>{verify.data}</StrangerText> {words.verifyEmailPage.confirmed}
       </p>
     );
-  if (!verify.error) return <Loading label={words.verifyEmailPage.theConfirmation} />;
+  if (!verify.error) return <Loading label={words.verifyEmailPage.loading} />;
   return (
     <>
       <ProblemNote error={verify.error} retry={() => mutate(token)} />
@@ -59,10 +56,10 @@ function Ask() {
     );
   return (
     <>
-      <p>{words.verifyEmailPage.aLinkIsMailedWhen}</p>
+      <p>{words.verifyEmailPage.lead}</p>
       {ask.error && <ProblemNote error={ask.error} />}
       <Button size="sm" fullWidth loading={ask.isPending} onClick={() => ask.mutate()}>
-        {words.verifyEmailPage.sendMeAnotherLink}
+        {words.verifyEmailPage.sendAnother}
       </Button>
     </>
   );

@@ -21,7 +21,7 @@ function Shown({ user, hasAudit }: { user: string; hasAudit: boolean }) {
   const query = useQuery(attentionQuery(since ?? undefined));
   return (
     <Page title={words.title}>
-      <View query={query} label={words.startPage.whatNeedsYou}>
+      <View query={query} label={words.startPage.subject}>
         {(attention) => (
           <>
             <Waiting approvals={attention.approvals} />

@@ -28,7 +28,7 @@ export function Waiting({ approvals }: Pick<Attention, 'approvals'>) {
                   {times > 1 && (
                     <>
                       {' · '}
-                      {words.ofKind(times)} {words.waitingPart.ofText} <StrangerText>{apiName}</StrangerText>
+                      {words.ofKind(times)} {words.waitingPart.of} <StrangerText>{apiName}</StrangerText>
                     </>
                   )}
                 </>

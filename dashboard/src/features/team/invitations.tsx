@@ -24,42 +24,36 @@ export function Invitations() {
         status === 'SENT' ? (
           <Tag tone="good">{words.invitations.sent}</Tag>
         ) : (
-          <Tag tone="accent">{words.invitations.onItsWay}</Tag>
+          <Tag tone="accent">{words.invitations.pending}</Tag>
         ),
     },
     { head: words.invitations.invited, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { head: words.invitations.expires, cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} isEnd /> : '–') },
     {
-      head: words.invitations.revoke,
+      head: words.invitations.confirm,
       isHeadHidden: true,
       cell: (invitation) => (
         <Button
           size="compact-xs"
           variant="subtle"
           color="red"
-          aria-label={words.invitations.revokeTheInvitationOf(invitation.email)}
+          aria-label={words.invitations.revokeOf(invitation.email)}
           onClick={() => setRevoked(invitation)}
         >
-          {words.invitations.revoke2}
+          {words.invitations.revoke}
         </Button>
       ),
     },
   ];
   return (
     <>
-      <View
-        query={invitations}
-        label={words.invitations.invitations}
-        empty={<p>{words.invitations.noPendingInvitations}</p>}
-      >
-        {(rows) => (
-          <Table label={words.invitations.invitations2} columns={columns} rows={rows} keyOf={({ id }) => id} />
-        )}
+      <View query={invitations} label={words.invitations.loading} empty={<p>{words.invitations.none}</p>}>
+        {(rows) => <Table label={words.invitations.label} columns={columns} rows={rows} keyOf={({ id }) => id} />}
       </View>
       {revoked && (
         <Confirm
-          title={words.invitations.revokeTheInvitation}
-          confirm={words.invitations.revoke}
+          title={words.invitations.revokeTitle}
+          confirm={words.invitations.confirm}
           run={() => revokeInvitation(revoked.id)}
           onDone={() => {
             setRevoked(null);
@@ -68,8 +62,8 @@ export function Invitations() {
           close={() => setRevoked(null)}
         >
           <p>
-            {words.invitations.theLinkThatWasMailed} <StrangerText>{revoked.email}</StrangerText>{' '}
-            {words.invitations.opensNothingAnyMore}
+            {words.invitations.revokeLead} <StrangerText>{revoked.email}</StrangerText>{' '}
+            {words.invitations.revokeConsequence}
           </p>
         </Confirm>
       )}

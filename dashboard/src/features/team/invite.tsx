@@ -12,9 +12,9 @@ export default function Invite({ close }: { close: () => void }) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(keysOfForm);
   return (
-    <Dialog onClose={close} title={words.invite.inviteAPerson}>
+    <Dialog onClose={close} title={words.invite.title}>
       <Form
-        submit={words.invite.sendTheInvitation}
+        submit={words.invite.send}
         cancel={close}
         send={({ email = '' }) => invite(email, keyFor({ email }))}
         onDone={() => {
@@ -26,8 +26,8 @@ export default function Invite({ close }: { close: () => void }) {
           <TextInput
             name="email"
             type="email"
-            label={words.invite.eMail}
-            description={words.invite.theEmailHasAFixed}
+            label={words.invite.email}
+            description={words.invite.emailHelp}
             maxLength={254}
             required
             withAsterisk={false}

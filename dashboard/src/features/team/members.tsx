@@ -24,7 +24,7 @@ export function Members({ me }: { me: string }) {
   const [leaving, setLeaving] = useState<Member | null>(null);
   const columns: readonly Column<Member>[] = [
     {
-      head: words.members.nameText,
+      head: words.members.name,
       cell: ({ id, name }) => (
         <>
           <StrangerText>{name}</StrangerText> {id === me && <Tag tone="accent">{words.members.you}</Tag>}
@@ -34,32 +34,32 @@ export function Members({ me }: { me: string }) {
     { head: 'E-mail', cell: ({ email }) => <StrangerText>{email}</StrangerText> },
     { head: words.members.joined, cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
     {
-      head: words.members.remove,
+      head: words.members.confirm,
       isHeadHidden: true,
       cell: (member) => (
         <Button
           size="compact-xs"
           variant="subtle"
           color="red"
-          aria-label={member.id === me ? words.members.leaveTheOrganization : words.members.remove2(member.email)}
+          aria-label={member.id === me ? words.members.leaveTitle : words.members.removeOf(member.email)}
           onClick={() => setLeaving(member)}
         >
-          {member.id === me ? words.members.leave : words.members.remove3}
+          {member.id === me ? words.members.leaveAsking : words.members.remove}
         </Button>
       ),
     },
   ];
   const isMyself = leaving?.id === me;
   return (
-    <Section title={words.members.members}>
-      <View query={members} label={words.members.members2}>
-        {({ rows }) => <Table label={words.members.members} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+    <Section title={words.members.label}>
+      <View query={members} label={words.members.loading}>
+        {({ rows }) => <Table label={words.members.label} columns={columns} rows={rows} keyOf={({ id }) => id} />}
       </View>
-      <Pages label={words.members.members2} page={page} next={members.data?.next ?? null} change={change} />
+      <Pages label={words.members.loading} page={page} next={members.data?.next ?? null} change={change} />
       {leaving && (
         <Confirm
-          title={isMyself ? words.members.leaveTheOrganization : words.members.removeTheMember}
-          confirm={isMyself ? words.members.leave2 : words.members.remove}
+          title={isMyself ? words.members.leaveTitle : words.members.removeTitle}
+          confirm={isMyself ? words.members.leave : words.members.confirm}
           run={() => removeMember(leaving.id)}
           onDone={() => {
             setLeaving(null);
@@ -69,7 +69,7 @@ export function Members({ me }: { me: string }) {
           close={() => setLeaving(null)}
         >
           <p>
-            <StrangerText>{leaving.email}</StrangerText> {words.members.isSignedOutEverywhereWithin}
+            <StrangerText>{leaving.email}</StrangerText> {words.members.removeConsequence}
           </p>
         </Confirm>
       )}

@@ -17,27 +17,27 @@ export default function TeamPage() {
   const { data: me } = useMe();
   const [isInviting, setIsInviting] = useState(false);
   const mayInvite = me !== undefined && includes(me.organization.plan, 'TEAM');
-  useCommands(words.teamPage.team, [
-    mayInvite && { keys: 'n', label: words.teamPage.inviteAPerson, run: () => setIsInviting(true) },
+  useCommands(words.teamPage.title, [
+    mayInvite && { keys: 'n', label: words.teamPage.inviteCommand, run: () => setIsInviting(true) },
   ]);
   if (!me) return null;
   return (
     <Page
-      title={words.teamPage.team}
-      lead={words.teamPage.everyMemberMayDoEverything}
+      title={words.teamPage.title}
+      lead={words.teamPage.lead}
       actions={mayInvite && <Button onClick={() => setIsInviting(true)}>{words.teamPage.invite}</Button>}
     >
       {mayInvite ? (
         <Members me={me.user.id} />
       ) : (
-        <Empty title={words.teamPage.invitingColleaguesRequiresTeam}>
+        <Empty title={words.teamPage.locked}>
           <p>
-            {words.teamPage.thisOrganizationHasThePlan} {me.organization.plan}.{' '}
-            <Link to="/usage">{words.teamPage.usageAndBilling}</Link> {words.teamPage.showsWhatEachPlanIncludes}
+            {words.teamPage.plan} {me.organization.plan}. <Link to="/usage">{words.teamPage.plansLink}</Link>{' '}
+            {words.teamPage.plansNote}
           </p>
         </Empty>
       )}
-      <Section title={words.teamPage.invitations} lead={words.teamPage.aLinkInAMail}>
+      <Section title={words.teamPage.invitations} lead={words.teamPage.invitationsLead}>
         <Invitations />
       </Section>
       {isInviting && <Invite close={() => setIsInviting(false)} />}

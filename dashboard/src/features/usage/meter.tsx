@@ -5,7 +5,8 @@ import classes from './usage.module.css';
 const ALMOST = 0.9;
 
 /** A small share is not shown as zero. */
-const percent = (share: number) => (share > 0 && share < 0.01 ? words.meter.lessThan1 : `${Math.floor(share * 100)} %`);
+const percent = (share: number) =>
+  share > 0 && share < 0.01 ? words.meter.underOnePercent : `${Math.floor(share * 100)} %`;
 
 /** Shows the used part of the month's quota. */
 export function Meter({ used, limit }: { used: number; limit: number }) {
@@ -14,17 +15,17 @@ export function Meter({ used, limit }: { used: number; limit: number }) {
   return (
     <div className={classes.meter}>
       <p className={classes.figure}>
-        <strong>{usedText}</strong> {words.meter.ofText} {limitText}
+        <strong>{usedText}</strong> {words.meter.of} {limitText}
       </p>
       <svg viewBox="0 0 1000 12" preserveAspectRatio="none" className={classes.bar} aria-hidden="true">
         <rect width="1000" height="12" className={classes.track} />
         <rect width={share * 1000} height="12" className={share >= ALMOST ? classes.almost : classes.used} />
       </svg>
       {share >= 1 ? (
-        <p className={classes.over}>{words.meter.theQuotaIsUsedUp}</p>
+        <p className={classes.over}>{words.meter.usedUp}</p>
       ) : (
         <p>
-          {percent(share)} {words.meter.usedTheCountBeginsAnew}
+          {percent(share)} {words.meter.used}
         </p>
       )}
     </div>

@@ -23,8 +23,8 @@ export function PlanList({ has, isBusy, choose }: PlanListProps) {
           </header>
           {index > 0 && (
             <p>
-              {words.planList.everythingOf} {PLANS[index - 1]?.plan}
-              {words.planList.andText}
+              {words.planList.everything} {PLANS[index - 1]?.plan}
+              {words.planList.and}
             </p>
           )}
           <ul className={classes.parts}>

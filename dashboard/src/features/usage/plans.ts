@@ -5,22 +5,14 @@ import { usageWords as words } from '../../words';
 export const PLANS: readonly { readonly plan: Plan; readonly includes: readonly string[] }[] = [
   {
     plan: 'FREE',
-    includes: [words.plans.sessionsTheLedgerOfEvery, words.plans.apiKeysAgentsTheKill],
+    includes: [words.plans.ledger, words.plans.agents],
   },
   {
     plan: 'PRO',
-    includes: [
-      words.plans.approvalsApproveEditRejectGrant,
-      words.plans.storedCredentialsAndTheHealth,
-      words.plans.webhooksSlackAndMailUndoing,
-    ],
+    includes: [words.plans.approvals, words.plans.credentials, words.plans.webhooks],
   },
   {
     plan: 'TEAM',
-    includes: [
-      words.plans.policiesSimulateShadowEnforceAnd,
-      words.plans.intentWhetherSessionsDoWhat,
-      words.plans.theAuditLogAndA,
-    ],
+    includes: [words.plans.policies, words.plans.intent, words.plans.audit],
   },
 ];

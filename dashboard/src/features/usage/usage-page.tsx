@@ -15,8 +15,8 @@ import classes from './usage.module.css';
 export default function UsagePage() {
   const me = useQuery({ ...meQuery, staleTime: 0 });
   return (
-    <Page title={words.usagePage.usageAndBilling} lead={words.usagePage.eachRecordedActionCountsToward}>
-      <View query={me} label={words.usagePage.theUsage}>
+    <Page title={words.usagePage.title} lead={words.usagePage.lead}>
+      <View query={me} label={words.usagePage.loading}>
         {(data) => <Usage me={data} />}
       </View>
     </Page>
@@ -35,7 +35,7 @@ function Usage({ me: { organization, usage } }: { me: Me }) {
   });
   return (
     <>
-      <Section title={words.usagePage.actionsIn(monthOf(usage.month))}>
+      <Section title={words.usagePage.meter(monthOf(usage.month))}>
         <Meter used={usage.actions} limit={usage.limit} />
       </Section>
       <Section
@@ -43,7 +43,7 @@ function Usage({ me: { organization, usage } }: { me: Me }) {
         actions={
           organization.plan !== 'FREE' && (
             <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate(undefined)}>
-              {words.usagePage.invoicesAndPayment}
+              {words.usagePage.portal}
             </Button>
           )
         }
@@ -51,7 +51,7 @@ function Usage({ me: { organization, usage } }: { me: Me }) {
         {portal.error && (
           <div className={classes.problem}>
             <ProblemNote error={portal.error} />
-            <p>{words.usagePage.anInstallationWithoutBillingGives}</p>
+            <p>{words.usagePage.noBilling}</p>
           </div>
         )}
         <PlanList has={organization.plan} isBusy={portal.isPending} choose={(plan) => portal.mutate(plan)} />

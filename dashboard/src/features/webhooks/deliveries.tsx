@@ -14,9 +14,9 @@ import { DeliveryDetail } from './delivery-detail';
 import classes from './webhooks.module.css';
 
 const STATES: Readonly<Record<Delivery['status'], readonly [string, Tone]>> = {
-  PENDING: [words.deliveries.onItsWay, 'accent'],
+  PENDING: [words.deliveries.pending, 'accent'],
   DELIVERED: [words.deliveries.delivered, 'good'],
-  FAILED: [words.deliveries.givenUp, 'danger'],
+  FAILED: [words.deliveries.failed, 'danger'],
   CANCELED: [words.deliveries.canceled, 'quiet'],
 };
 
@@ -33,12 +33,12 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
     if (next) select(next.id);
   };
-  useCommands(words.deliveries.deliveries, [
-    { keys: 'j', label: words.deliveries.nextDelivery, run: () => step(1) },
-    { keys: 'k', label: words.deliveries.previousDelivery, run: () => step(-1) },
+  useCommands(words.deliveries.title, [
+    { keys: 'j', label: words.deliveries.next, run: () => step(1) },
+    { keys: 'k', label: words.deliveries.previous, run: () => step(-1) },
     selected !== undefined && {
       keys: 'Escape',
-      label: words.deliveries.closeTheDelivery,
+      label: words.deliveries.close,
       run: () => select(undefined),
     },
   ]);
@@ -66,17 +66,17 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     <>
       <View
         query={deliveries}
-        label={words.deliveries.deliveries2}
+        label={words.deliveries.loading}
         isEmpty={isEmptyPage}
         empty={
-          <Empty title={page ? words.deliveries.noOlderDeliveries : words.deliveries.noDeliveriesYet}>
-            <p>{words.deliveries.sendATestToSee}</p>
+          <Empty title={page ? words.deliveries.noneOlder : words.deliveries.none}>
+            <p>{words.deliveries.noneHelp}</p>
           </Empty>
         }
       >
         {() => (
           <Table
-            label={words.deliveries.deliveries}
+            label={words.deliveries.title}
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
@@ -85,7 +85,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         )}
       </View>
       {delivery && <DeliveryDetail key={delivery.id} delivery={delivery} />}
-      <Pages label={words.deliveries.deliveries2} page={page} next={deliveries.data?.next ?? null} change={change} />
+      <Pages label={words.deliveries.loading} page={page} next={deliveries.data?.next ?? null} change={change} />
     </>
   );
 }

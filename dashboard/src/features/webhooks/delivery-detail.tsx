@@ -31,7 +31,7 @@ export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { del
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <section ref={place} className={classes.detail} aria-label={words.deliveryDetail.theSelectedDelivery}>
+    <section ref={place} className={classes.detail} aria-label={words.deliveryDetail.selected}>
       <h3>
         {type} <code>{eventId}</code>
       </h3>
@@ -43,7 +43,7 @@ export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { del
           keyOf={({ attempt }) => String(attempt)}
         />
       ) : (
-        <p>{words.deliveryDetail.noAttemptsYet}</p>
+        <p>{words.deliveryDetail.none}</p>
       )}
       <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label={words.deliveryDetail.event} />
     </section>

@@ -17,9 +17,9 @@ type Kind = Webhook['kind'];
 type Created = Schemas['CreatedWebhook'];
 
 const KINDS = [
-  { value: 'webhook', label: words.newWebhook.aWebhookAnHttpsAddress },
-  { value: 'slack', label: words.newWebhook.slackAnIncomingWebhook },
-  { value: 'email', label: words.newWebhook.eMailToEveryMember },
+  { value: 'webhook', label: words.newWebhook.webhook },
+  { value: 'slack', label: words.newWebhook.slack },
+  { value: 'email', label: words.newWebhook.mail },
 ];
 
 const isEvent = (text: FormDataEntryValue): text is EventType => EVENT_TYPES.some((type) => type === text);
@@ -47,7 +47,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
   return (
     <Dialog
       onClose={close}
-      title={made ? words.newWebhook.theSigningSecret : words.newWebhook.newReceiver}
+      title={made ? words.newWebhook.secret : words.newWebhook.title}
       closeOnClickOutside={!made}
       closeOnEscape={!made}
     >
@@ -55,13 +55,13 @@ export default function NewWebhook({ close }: { close: () => void }) {
         <div className={classes.made}>
           {made.secret ? (
             <>
-              <p>{words.newWebhook.copyItNowItIs}</p>
-              <Copyable label={words.newWebhook.theSigningSecret} text={made.secret} wraps />
+              <p>{words.newWebhook.secretHelp}</p>
+              <Copyable label={words.newWebhook.secret} text={made.secret} wraps />
             </>
           ) : (
-            <p>{words.newWebhook.anEarlierTryRegisteredIt}</p>
+            <p>{words.newWebhook.secretLost}</p>
           )}
-          <Button onClick={close}>{made.secret ? words.newWebhook.iHaveCopiedIt : words.newWebhook.close}</Button>
+          <Button onClick={close}>{made.secret ? words.newWebhook.copied : words.newWebhook.close}</Button>
         </div>
       ) : (
         <Form
@@ -116,7 +116,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
                   </div>
                 </Checkbox.Group>
               ) : (
-                <p>{words.newWebhook.itReceivesRequests}</p>
+                <p>{words.newWebhook.slackHelp}</p>
               )}
             </>
           )}

@@ -20,8 +20,8 @@ export function ReceiverButtons({ webhook: { id, enabled } }: { webhook: Webhook
   const refresh = () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS });
   const test = useMutation({ mutationFn: () => testWebhook(id, newKey()), onSuccess: refresh });
   const change = useMutation({ mutationFn: () => switchWebhook(id, !enabled), onSuccess: refresh });
-  useCommands(words.receiverButtons.receiver, [
-    { keys: 't', label: words.receiverButtons.sendATest, run: () => test.mutate() },
+  useCommands(words.receiverButtons.commands, [
+    { keys: 't', label: words.receiverButtons.test, run: () => test.mutate() },
   ]);
   const error = test.error ?? change.error;
   const last = test.data?.log.at(-1);
@@ -29,30 +29,30 @@ export function ReceiverButtons({ webhook: { id, enabled } }: { webhook: Webhook
     <div>
       <div className={classes.buttons}>
         <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-          {words.receiverButtons.sendATest}
+          {words.receiverButtons.test}
         </Button>
         <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
           {enabled ? words.receiverButtons.switchOff : words.receiverButtons.switchOn}
         </Button>
         <Button variant="subtle" color="red" onClick={() => setIsDeleted(true)}>
-          {words.receiverButtons.deleteText}
+          {words.receiverButtons.deleteAsking}
         </Button>
       </div>
       <p role="status" className={classes.outcome}>
         {test.data &&
           (test.data.status === 'DELIVERED' ? words.receiverButtons.testDelivered : words.receiverButtons.testFailed)}
-        {last?.status && words.receiverButtons.theReceiverAnswered(last.status)}
+        {last?.status && words.receiverButtons.answered(last.status)}
       </p>
       {error && <ProblemNote error={error} />}
       {isDeleted && (
         <Confirm
-          title={words.receiverButtons.deleteTheReceiver}
-          confirm={words.receiverButtons.delete2}
+          title={words.receiverButtons.deleteTitle}
+          confirm={words.receiverButtons.confirm}
           run={() => deleteWebhook(id)}
           onDone={() => void navigate({ to: '/settings/webhooks' } as never).then(refresh)}
           close={() => setIsDeleted(false)}
         >
-          <p>{words.receiverButtons.itReceivesNothingMore}</p>
+          <p>{words.receiverButtons.deleteConsequence}</p>
         </Confirm>
       )}
     </div>

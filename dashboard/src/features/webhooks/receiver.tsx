@@ -11,16 +11,16 @@ const KINDS: Readonly<Record<Webhook['kind'], string>> = {
 };
 
 const WHY: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
-  gone: words.receiver.itAnswered410Gone,
-  failing: words.receiver.nothingWasDeliveredForThree,
-  operator: words.receiver.anOperatorSwitchedItOff,
+  gone: words.receiver.gone,
+  failing: words.receiver.undelivered,
+  operator: words.receiver.byOperator,
 };
 
 export const kindOf = ({ kind }: Webhook) => KINDS[kind];
 
 /** Shows the address of the receiver in one line. */
 export const Address = ({ webhook: { url } }: { webhook: Webhook }) =>
-  url === null ? words.receiver.everyMemberWithAConfirmed : <StrangerText>{url}</StrangerText>;
+  url === null ? words.receiver.members : <StrangerText>{url}</StrangerText>;
 
 /** Shows whether the receiver gets events, and if not, the reason. */
 export function ReceiverState({

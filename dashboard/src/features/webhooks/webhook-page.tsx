@@ -17,7 +17,7 @@ export default function WebhookPage() {
   const { webhookId = '' } = useParams({ strict: false }) as { webhookId?: string };
   const webhooks = useQuery(webhooksQuery);
   return (
-    <View query={webhooks} label={words.webhookPage.theReceiver}>
+    <View query={webhooks} label={words.webhookPage.loading}>
       {(all) => {
         const webhook = all.find(({ id }) => id === webhookId);
         return webhook ? <Receiver webhook={webhook} /> : <Gone />;
@@ -28,9 +28,9 @@ export default function WebhookPage() {
 
 function Gone() {
   return (
-    <Empty title={words.webhookPage.thereIsNoSuchReceiver}>
+    <Empty title={words.webhookPage.missing}>
       <p>
-        <Link to="/settings/webhooks">{words.webhookPage.allReceivers}</Link>
+        <Link to="/settings/webhooks">{words.webhookPage.back}</Link>
       </p>
     </Empty>
   );
@@ -43,7 +43,7 @@ function Receiver({ webhook }: { webhook: Webhook }) {
       title={kindOf(webhook)}
       lead={
         <Link to="/settings/webhooks" className={classes.back}>
-          {words.webhookPage.allReceivers}
+          {words.webhookPage.back}
         </Link>
       }
       actions={<ReceiverButtons webhook={webhook} />}
@@ -59,7 +59,7 @@ function Receiver({ webhook }: { webhook: Webhook }) {
           { name: words.webhookPage.registered, value: <Moment at={createdAt} /> },
         ]}
       />
-      <Section title={words.webhookPage.deliveries} lead={words.webhookPage.keptFor30DaysFailed}>
+      <Section title={words.webhookPage.deliveries} lead={words.webhookPage.deliveriesLead}>
         <Deliveries webhookId={id} />
       </Section>
     </Page>

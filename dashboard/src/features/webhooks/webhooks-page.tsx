@@ -37,27 +37,27 @@ const columns: readonly Column<Webhook>[] = [
 export default function WebhooksPage() {
   const webhooks = useQuery(webhooksQuery);
   const [isNew, setIsNew] = useState(false);
-  useCommands(words.webhooksPage.webhooks, [
+  useCommands(words.webhooksPage.title, [
     { keys: 'n', label: words.webhooksPage.newReceiver, run: () => setIsNew(true) },
   ]);
   return (
     <Page
-      title={words.webhooksPage.webhooks}
-      lead={words.webhooksPage.sendEventsToYourSystems}
+      title={words.webhooksPage.title}
+      lead={words.webhooksPage.lead}
       actions={<Button onClick={() => setIsNew(true)}>{words.webhooksPage.newReceiver}</Button>}
     >
       <View
         query={webhooks}
-        label={words.webhooksPage.receivers}
+        label={words.webhooksPage.loading}
         empty={
-          <Empty title={words.webhooksPage.noWebhooksYet}>
-            <p>{words.webhooksPage.registerAnHttpsAddressA}</p>
+          <Empty title={words.webhooksPage.none}>
+            <p>{words.webhooksPage.noneHelp}</p>
           </Empty>
         }
       >
         {(rows) => (
           <Table
-            label={words.webhooksPage.receivers2}
+            label={words.webhooksPage.label}
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}

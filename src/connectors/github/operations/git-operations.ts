@@ -1,10 +1,12 @@
 import type { Octokit } from '@octokit/rest';
-import type { JsonObject } from '../../connector.js';
+import type { Json, JsonObject } from '../../connector.js';
 import { objectSchema, reversible } from '../../resource/define.js';
-import type { Replaced, ResourceOperation } from '../../resource/resource.js';
+import type { AnsweredPut, Replaced, ResourceOperation } from '../../resource/resource.js';
+import { objectOf } from '../../resource/response.js';
 import { contentOf, file } from '../file.js';
+import { answeredAt } from '../issue-events.js';
 import { ref, refName } from '../ref.js';
-import { addressIn, inRepository, text } from '../repository.js';
+import { addressIn, dataOf, inRepository, text } from '../repository.js';
 
 const path = { type: 'string', minLength: 1, pattern: '^[^/]' };
 const person = objectSchema([], { name: text, email: text, date: text });
@@ -15,6 +17,12 @@ const remains = ['The commits of the call and of its undoing stay in the history
 /** GitHub refused the call if the file was another one, or if there was one where the call named none. */
 const replaced = ({ sha: version }: JsonObject): Replaced =>
   typeof version === 'string' ? { version } : { fields: null };
+
+/** The commit of the call. Its own date may be any that the call named, so the date of the answer counts. */
+const answered = (response: Json | undefined): AnsweredPut => {
+  const { sha } = objectOf(dataOf(response).commit);
+  return { ...answeredAt(response), id: typeof sha === 'string' ? sha : null };
+};
 
 const fileOf = (payload: JsonObject) => [addressIn(payload, 'path', 'branch')];
 const refOf = (payload: JsonObject) => [{ ...addressIn(payload), ref: refName(payload.ref) }];
@@ -30,6 +38,7 @@ export const gitOperations: readonly ResourceOperation<Octokit>[] = [
     notes: 'Files of up to 1 MB. What ran because of the commits (hooks, workflows) has run.',
     driftSignal: 'content of the file; written under the blob that was compared',
     replaced,
+    answered,
     kind: file,
     effect: 'write',
     addresses: fileOf,
@@ -45,6 +54,7 @@ export const gitOperations: readonly ResourceOperation<Octokit>[] = [
     notes: 'Files of up to 1 MB. What ran because of the commits (hooks, workflows) has run.',
     driftSignal: 'whether the file is there again',
     replaced,
+    answered,
     kind: file,
     effect: 'delete',
     addresses: fileOf,

@@ -6,6 +6,7 @@ import { objectSchema, reversible } from '../../resource/define.js';
 import type { Address, ResourceOperation } from '../../resource/resource.js';
 import { says } from '../../resource/undo/says.js';
 import { issue, lock, reportedIssue } from '../issue.js';
+import { answeredAt, answeredFields } from '../issue-events.js';
 import { assignee, label } from '../issue-member.js';
 import {
   addressIn,
@@ -76,6 +77,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: 'What the timeline shows, and the mails that were sent, stay.',
     driftSignal: 'each field by itself',
     kind: issue,
+    answeredFields,
     effect: 'update',
     addresses: addressOf,
     sets: setOf,
@@ -93,6 +95,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: "No API deletes an issue for good but an administrator's.",
     driftSignal: 'title, body and state',
     kind: issue,
+    answeredFields,
     effect: 'create',
     ends: { state: 'closed' },
     addresses: (payload, response) =>
@@ -114,6 +117,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: 'A label that the repository did not have yet stays in its list.',
     driftSignal: 'whether the label is on the issue',
     kind: label,
+    answered: answeredAt,
     effect: 'write',
     addresses: (payload) => membersOf(payload, sortedNames(payload.labels, 'name')),
     sets: memberSet('label'),
@@ -126,6 +130,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: null,
     driftSignal: 'whether the label is on the issue',
     kind: label,
+    answered: answeredAt,
     effect: 'delete',
     addresses: (payload) => membersOf(payload, [String(payload.name)]),
   }),
@@ -137,6 +142,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: null,
     driftSignal: 'the labels as a whole',
     kind: issue,
+    answeredFields,
     effect: 'update',
     addresses: addressOf,
     sets: (payload) => ({ labels: sortedNames(payload.labels, 'name') }),
@@ -149,6 +155,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: null,
     driftSignal: 'the labels as a whole',
     kind: issue,
+    answeredFields,
     effect: 'update',
     addresses: addressOf,
     sets: () => ({ labels: [] }),
@@ -161,6 +168,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: 'Who was assigned has been notified.',
     driftSignal: 'whether the login is assigned',
     kind: assignee,
+    answered: answeredAt,
     effect: 'write',
     addresses: (payload) => membersOf(payload, sortedNames(payload.assignees, 'login')),
     sets: memberSet('assignee'),
@@ -173,6 +181,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: 'Who is assigned again is notified again.',
     driftSignal: 'whether the login is assigned',
     kind: assignee,
+    answered: answeredAt,
     effect: 'delete',
     addresses: (payload) => membersOf(payload, sortedNames(payload.assignees, 'login')),
   }),
@@ -187,6 +196,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: null,
     driftSignal: 'whether it is locked, and why',
     kind: lock,
+    answeredFields,
     effect: 'update',
     addresses: addressOf,
     sets: ({ lock_reason }) => ({ locked: true, ...(lock_reason && { active_lock_reason: lock_reason }) }),
@@ -199,6 +209,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     notes: null,
     driftSignal: 'whether it is locked, and why',
     kind: lock,
+    answeredFields,
     effect: 'update',
     addresses: addressOf,
     sets: () => ({ locked: false, active_lock_reason: null }),

@@ -1,12 +1,12 @@
 import type { Capture, ConnectorContext, Performed, PerformedCall } from '../../connector.js';
-import { parseCall } from '../../rows/call/payload.js';
+import { type Call, parseCall } from '../../rows/call/payload.js';
 import { captured, snapshotOf } from '../../rows/capture/capture.js';
 import { meantTable } from '../../rows/capture/meant-table.js';
 import { type CallErrors, commit, performWith, uncaptured } from '../../rows/perform/perform.js';
 import type { Session } from '../../rows/table/session.js';
 import { codeOf } from '../../rows/table/trouble.js';
 import { dialect, transport } from '../dialect.js';
-import type { PerformingConnection } from '../server/connection.js';
+import type { PerformingConnection, PerformMode } from '../server/connection.js';
 import { numbered } from '../server/place.js';
 import { responseOf } from './answer.js';
 import { freeStatement } from './free-statement.js';
@@ -35,11 +35,13 @@ export function perform(call: PerformedCall, context: ConnectorContext): Promise
     const look = free?.isRead ? lookUpOf(free) : readFor(call);
     return {
       look: look && ((connection, session) => lookUp(connection, { ...session, isOneMoment: true }, look)),
-      call: (connection, session) =>
+      call: async (connection, session) => {
         // PostgreSQL fails the statement when it would delete or change a referencing row that the capture did not see.
-        inOneTransaction(connection, { ...session, isOneMoment: true, isOfCall: true }, context, (ofCall) =>
-          free ? free.piece(ofCall, context) : rowPiece(ofCall, call, context),
-        ),
+        const ofCall: Session = { ...session, isOneMoment: true, isOfCall: true };
+        if (free) return inOneTransaction(connection, ofCall, context, 'perform', () => free.piece(ofCall, context));
+        const parsed = parseCall(call.apiName, call.payload);
+        return inOneTransaction(connection, ofCall, context, modeOf(parsed), () => rowPiece(ofCall, parsed, context));
+      },
     };
   });
 }
@@ -48,12 +50,13 @@ async function inOneTransaction(
   connection: PerformingConnection,
   session: Session,
   context: ConnectorContext,
-  pieceOf: (session: Session) => Promise<Piece>,
+  mode: PerformMode,
+  pieceOf: () => Promise<Piece>,
 ): Promise<Performed> {
-  await connection.begin('perform');
-  const { capture: read, statement } = await pieceOf(session);
+  await connection.begin(mode);
+  const { capture: read, statement } = await pieceOf();
   const capture = await guarded(session, read);
-  // They travel together, and are carried out in this order; after an error PostgreSQL refuses those that follow.
+  // They travel together and run in this order; after an error PostgreSQL refuses those that follow.
   const [, answered, number] = await Promise.all([
     session.run('SET LOCAL row_security TO DEFAULT'),
     connection.answer(statement.sql, statement.params),
@@ -79,12 +82,11 @@ async function guarded(session: Session, read: () => Promise<Capture>): Promise<
   }
 }
 
-async function rowPiece(
-  session: Session,
-  { apiName, payload }: PerformedCall,
-  context: ConnectorContext,
-): Promise<Piece> {
-  const call = parseCall(apiName, payload);
+/** An expression is SQL of the agent. */
+const modeOf = (call: Call): PerformMode =>
+  call.kind === 'update' && call.expressions.length > 0 ? 'perform' : 'perform-rows';
+
+async function rowPiece(session: Session, call: Call, context: ConnectorContext): Promise<Piece> {
   const { table } = await meantTable(dialect, session, call.table, undefined);
   return {
     statement: await rowStatement(table, call),

@@ -10,7 +10,7 @@ import {
   MOST_RECEIVED_BYTES,
   type Mode,
   type Param,
-  type PerformMode,
+  type PerformMode as RowsPerformMode,
   type Session,
 } from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
@@ -19,13 +19,22 @@ import { KeptPlans } from './kept-plans.js';
 import { reset } from './reset.js';
 import type { Target } from './target.js';
 
+/** `perform-rows`: as `perform`, and every word of the statement is the connector's own. */
+export type PerformMode = RowsPerformMode | 'perform-rows';
+
 const BEGINNINGS = {
   read: 'REPEATABLE READ READ ONLY',
   look: 'REPEATABLE READ READ ONLY',
   perform: 'REPEATABLE READ READ WRITE',
+  'perform-rows': 'REPEATABLE READ READ WRITE',
   lock: 'READ COMMITTED READ WRITE',
   write: 'READ COMMITTED READ WRITE',
 } as const satisfies Record<Mode | PerformMode, string>;
+
+const OF_AGENTS: readonly (Mode | PerformMode)[] = ['perform', 'perform-rows', 'look'];
+
+/** Modes in which no statement of an agent runs that could prepare or replace a statement. */
+const KEEPING_PLANS: readonly (Mode | PerformMode)[] = ['read', 'perform-rows'];
 
 /** A connection that also makes the calls of agents, under the rules of the database for the role of the credential. */
 export interface PerformingConnection extends Omit<Connection, 'begin'> {
@@ -50,7 +59,7 @@ function opening(mode: Mode | PerformMode, timeoutMs: number): string {
     `statement_timeout = ${limit}`,
     `lock_timeout = ${limit}`,
     `idle_in_transaction_session_timeout = ${limit * 2}`,
-    ...(mode === 'perform' || mode === 'look' ? [] : ['row_security = off']),
+    ...(OF_AGENTS.includes(mode) ? [] : ['row_security = off']),
     "DateStyle = 'ISO'",
     "IntervalStyle = 'postgres'",
     'extra_float_digits = 1',
@@ -82,6 +91,8 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     stream: () => pinned(socket, address, family),
     connectionTimeoutMillis: context.timeoutMs,
     query_timeout: context.timeoutMs + 500,
+    // Statements that do not wait for each other travel together; PostgreSQL runs them in the order in which they were sent.
+    pipeline: true,
     types: { getTypeParser: () => (value: string | Buffer) => value },
   });
   client.on('error', () => undefined);
@@ -103,9 +114,9 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     answer: (sql, params = []) => answerOf(client, sql, params),
     end: run,
     reset: () => {
-      const hasOnlyRead = begun.size === 1 && begun.has('read');
+      const mayKeepPlans = [...begun].every((mode) => KEEPING_PLANS.includes(mode));
       begun.clear();
-      return reset(client, socket, plans, hasOnlyRead);
+      return reset(client, socket, plans, mayKeepPlans);
     },
     close: async () => {
       await closing(client.end());

@@ -25,6 +25,10 @@ export class KeptPlans {
     this.mayKeep = isOneProcess;
   }
 
+  get count(): number {
+    return this.names.size;
+  }
+
   /** The server has forgotten all of them. */
   discarded(): void {
     this.names.clear();

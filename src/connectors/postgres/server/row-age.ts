@@ -27,3 +27,19 @@ export async function youngerThan(
   );
   return new Set(found.map(([index]) => Number(index) - 1));
 }
+
+/**
+ * The rows, not locked yet, whose version was written by a transaction that had locked an earlier version first, as ON
+ * CONFLICT DO UPDATE does. The version of an inserted row names no locker, unless its own transaction locked it later.
+ */
+export async function metByUpsert(session: Session, table: Table, keys: readonly Key[]): Promise<Set<number>> {
+  const width = table.key.length;
+  const found = await session.rows(
+    `SELECT k.i::text
+       FROM ${unnested(width, 'k', { ordinality: true })}
+       JOIN ${qualified(table)} t ON ${sameKey(table, 't', 'k')}
+      WHERE t.xmin = t.xmax`,
+    columnar(width, keys),
+  );
+  return new Set(found.map(([index]) => Number(index) - 1));
+}

@@ -37,7 +37,7 @@ const TABLE = `
                         WHEN b.oid = 'pg_catalog.jsonb'::pg_catalog.regtype THEN 'jsonb'
                         WHEN t.oid IN (20, 21, 23) THEN 'integer' ELSE 'other' END,
                    (a.attgenerated <> '')::text,
-                   pg_catalog.array_position(p.indkey::int2[], a.attnum)::text) ORDER BY a.attnum)
+                   pg_catalog.array_position(p.indkey::int2[], a.attnum)::text, a.attnum::text) ORDER BY a.attnum)
             FROM pg_catalog.pg_attribute a
             JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
             JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END

@@ -42,9 +42,10 @@ export async function resolveTable(session: Session, wanted: TableName): Promise
   };
 }
 
-function toColumn([name, type, bareType, baseType, kind, generated]: Cell[]): Column {
+function toColumn([name, type, bareType, baseType, kind, generated, , id]: Cell[]): Column {
   return {
     name: String(name),
+    id: String(id),
     type: String(type),
     bareType: String(bareType),
     baseType: String(baseType),

@@ -34,6 +34,15 @@ describe('reaching the operator’s database', () => {
     await world.stop();
   });
 
+  it('ends a performed read when the time limit of the provider is over', async () => {
+    const payload = { sql: 'SELECT count(*) FROM generate_series(1, 1000000000000)' };
+    const hasty = { ...world.context, timeoutMs: 300 };
+    expect(await postgres.perform?.({ apiName: 'postgres.query', payload }, hasty)).toMatchObject({
+      outcome: 'refused',
+      refusal: { code: '57014' },
+    });
+  });
+
   it('accepts a credential that works, also one full of special characters', async () => {
     await expect(postgres.probe(world.context)).resolves.toBeUndefined();
     const login = `${encodeURIComponent("o'hara @home")}:${encodeURIComponent('p@ss/w%rd?#')}`;

@@ -40,6 +40,41 @@ describe('undoing a postgres call', () => {
       expect((await postgres.undo(effect, 'skip', world.context)).outcome).toBe('done');
     });
 
+    it('writes nothing into another column that has the name of the captured one by now', async () => {
+      await world.sql(
+        "CREATE TABLE renamed (id int PRIMARY KEY, v text, w text); INSERT INTO renamed VALUES (1, 'a', 'b')",
+      );
+      const changed = (values: object) =>
+        world.perform('postgres.rows.update', { table: 'renamed', match: { id: 1 }, values: { ...values } });
+      const [v, w] = [await changed({ v: 'x' }), await changed({ w: 'y' })];
+      const deleted = await world.perform('postgres.rows.delete', { table: 'renamed', match: {} });
+      await world.sql(`ALTER TABLE renamed RENAME v TO former; ALTER TABLE renamed ADD v text DEFAULT 'x';
+        INSERT INTO renamed VALUES (1, 'x', 'y')`);
+      const row = () => world.sql('SELECT former, v, w FROM renamed');
+      expect(await postgres.undo(v, 'force', world.context)).toMatchObject({
+        outcome: 'impossible',
+        detail: 'column v is no longer as it was captured',
+      });
+      expect(await row()).toEqual([{ former: 'x', v: 'x', w: 'y' }]);
+      expect((await postgres.undo(w, 'skip', world.context)).outcome).toBe('done');
+      await world.sql('DELETE FROM renamed');
+      expect((await postgres.undo(deleted, 'skip', world.context)).outcome).toBe('conflict');
+      expect((await postgres.undo(deleted, 'force', world.context)).outcome).toBe('done');
+      expect(await row()).toEqual([{ former: null, v: 'x', w: 'y' }]);
+    });
+
+    it('writes nothing where another column is the key by now', async () => {
+      await world.sql(`CREATE TABLE swapped (id int PRIMARY KEY, other int NOT NULL UNIQUE, v text);
+        INSERT INTO swapped VALUES (1, 2, 'a'), (2, 1, 'x')`);
+      const effect = await world.perform('postgres.rows.update', {
+        ...{ table: 'swapped', match: { id: 1 }, values: { v: 'x' } },
+      });
+      await world.sql(`ALTER TABLE swapped DROP CONSTRAINT swapped_pkey; ALTER TABLE swapped RENAME id TO former;
+        ALTER TABLE swapped RENAME other TO id; ALTER TABLE swapped ADD PRIMARY KEY (id)`);
+      expect((await postgres.undo(effect, 'force', world.context)).outcome).toBe('impossible');
+      expect(await world.sql('SELECT v FROM swapped')).toEqual([{ v: 'x' }, { v: 'x' }]);
+    });
+
     it('is impossible in another database, and in a table that was made anew', async () => {
       const make = 'CREATE TABLE twins (id int PRIMARY KEY, n int); INSERT INTO twins VALUES (1, 1)';
       await world.sql(make);

@@ -7,7 +7,7 @@ import { NotCapturable } from '../../resource/resource.js';
 import type { Command, RedisTransport, Reply } from './transport.js';
 
 /** The most that a server may send for one piece of work: several times the size that a call may touch. */
-const MOST_RECEIVED_BYTES = 64_000_000;
+const MOST_RECEIVED_BYTES = 32_000_000;
 /** A connection that has received more is not used again. */
 const MOST_RECEIVED_BEFORE_REUSE = 8_000_000;
 

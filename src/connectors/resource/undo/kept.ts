@@ -58,7 +58,19 @@ export function recordOfKept(kept: Kept): KeptRecord | null {
     if (content === null) return [];
     const { address, before, after } = content.value;
     const captured = before === null ? null : (content.at('before') as Captured<Reading>).at('fields');
-    return [{ address, before, after, named: [], isCaptured: true, twins: [], overtaking: NOT_OVERTAKEN, captured }];
+    return [
+      {
+        address,
+        before,
+        after,
+        named: [],
+        isCaptured: true,
+        isLeftOut: false,
+        twins: [],
+        overtaking: NOT_OVERTAKEN,
+        captured,
+      },
+    ];
   });
   const { place, identities = [] } = first.value;
   return { place, identities, items };

@@ -21,6 +21,7 @@ import {
   type ResourceOperation,
   type ResourceProvider,
 } from '../resource.js';
+import { ChangesSince } from './changes-since.js';
 import { compareCreation } from './creation.js';
 import { duplicatesOf, SKEW_MS } from './duplicates.js';
 import { type ReplacedItem, toReplacedContent } from './kept.js';
@@ -29,7 +30,7 @@ import { valuesOf } from './plan.js';
 import type { Overtaking } from './replaced.js';
 import { isNothing } from './says.js';
 import { isSubtracted, lessOf, subtracted, tracesOf } from './subtract.js';
-import { changedFields, compare, type FieldVerdict, holds, without } from './three-way.js';
+import { compare, type FieldVerdict, holds, without } from './three-way.js';
 
 /** It was written, and yet reads back otherwise. */
 export class NotRestored extends Error {}
@@ -55,6 +56,8 @@ interface Call {
 
 /** Undoes what one call did to one resource after the other. @throws NotRestored, Undecided, NotCapturable, and what `ask` throws */
 export class ResourceUndo<C> {
+  private readonly changes: ChangesSince<C>;
+
   constructor(
     private readonly provider: ResourceProvider<C>,
     private readonly operation: ResourceOperation<C>,
@@ -62,18 +65,22 @@ export class ResourceUndo<C> {
     private readonly onConflict: 'skip' | 'force',
     private readonly call: Call,
     private readonly context: ConnectorContext & { readonly memory: UndoMemory; readonly counters?: readonly string[] },
-  ) {}
+  ) {
+    this.changes = new ChangesSince(provider, operation, client, call, context.memory);
+  }
 
   async undo(touched: Touched): Promise<ItemReport> {
     const { kind } = this.operation;
     const address = (await this.context.memory.whereIs(kind.name, touched.address)) as Address;
     const now = await read(this.provider, kind, this.client, address);
     const found = { ...touched, address, formerly: touched.address };
-    const origin = now ? await this.originOf(found, now) : 'call';
-    if (origin === 'unclear' && this.onConflict === 'skip' && this.isAsLeft(touched, now))
+    const since = await this.changes.since(found, now);
+    if (since === 'unclear' && this.onConflict === 'skip' && this.isAsLeft(touched, now))
       throw new Undecided(AS_IF_LEFT);
-    const item = origin === 'another' ? { ...found, overtaking: putSince(touched) } : found;
+    const item =
+      since !== 'unclear' && since.length > 0 ? { ...found, overtaking: changedLater(touched, since) } : found;
     const { captured: before } = touched;
+    if (touched.isLeftOut && this.isAsBefore(touched, now)) return this.unchanged(item, [leftOut(kind.name, now)]);
     if (item.before === null || before === null)
       return item.after === null
         ? this.unchanged(item, [nothingBefore(kind.name, now)])
@@ -87,8 +94,10 @@ export class ResourceUndo<C> {
       return this.report(item, compare(null, after, null).map(inConflict), 'conflict');
     const another = now && (await this.anotherThan(after, now));
     if (another) return this.report(item, [another], 'conflict');
-    if (now === null || (ends && holds(now.fields, ends)))
+    if (now === null || (ends && holds(now.fields, ends))) {
+      await this.noteEarlierTry(item, now);
       return this.report(item, compare(null, after, now?.fields ?? null), 'already-restored');
+    }
     const bornAt = kind.bornAt?.(now.fields) ?? null;
     const { clock, record } = this.call;
     if (bornAt !== null && clock.ours(bornAt) < record.takenAt - PRECISION_MS)
@@ -114,7 +123,7 @@ export class ResourceUndo<C> {
     const left = ends ? this.own(now, ends) : null;
     await this.note(item, { address: item.address, before: replaced, after: left });
     await this.run(ends ? kind.write : kind.remove, item, Captured.fixed(ends ?? {}), now);
-    const found = await read(this.provider, kind, this.client, item.address);
+    const found = await this.readBack(item);
     if (ends ? !(found && holds(found.fields, ends)) : found !== null) throw this.notRestored(item);
     await this.keep(item, { address: item.address, before: replaced, after: left });
     return this.report(item, fields, isForced ? 'forced' : 'restored');
@@ -125,6 +134,7 @@ export class ResourceUndo<C> {
     const wanted = without(before.value, kind.volatile);
     const fields = compare(wanted, null, now?.fields ?? null);
     if (now) {
+      await this.noteEarlierTry(item, now);
       // Another client made it anew: nothing of theirs is overwritten, and nothing is missing.
       return this.report(item, fields, holds(now.fields, wanted) ? 'already-restored' : 'conflict');
     }
@@ -203,9 +213,10 @@ export class ResourceUndo<C> {
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
     if (fields.length === 0) {
-      await this.notePut(item, now);
+      await this.changes.note(item, now);
       return this.unchanged(item, asTheyWere(item, now.fields));
     }
+    if (wanted.length === 0) await this.noteEarlierTry(item, now);
     const isChosen = this.context.subtracts && wanted.some(({ less }) => less !== undefined);
     return this.report(item, fields, isChosen ? 'forced' : wanted.length > 0 ? 'restored' : 'already-restored');
   }
@@ -244,6 +255,11 @@ export class ResourceUndo<C> {
     }
   }
 
+  private isAsBefore({ before }: Touched, now: Reading | null): boolean {
+    if (before === null || now === null) return before === now;
+    return holds(now.fields, without(before.fields, this.operation.kind.volatile));
+  }
+
   /** A thing that differs from what the call left is a conflict, whichever client put it. */
   private isAsLeft({ before, after }: Touched, now: Reading | null): boolean {
     const fields = now?.fields ?? null;
@@ -254,42 +270,15 @@ export class ResourceUndo<C> {
     return !compared.some(({ verdict }) => verdict === 'conflict');
   }
 
-  /**
-   * Finds out who put the present state, by the provider's name and time of the put. A put by the undo of a newer call
-   * counts as the call's.
-   */
-  private async originOf(item: Located, { putAt, putId, version }: Reading): Promise<'call' | 'another' | 'unclear'> {
-    const { answeredAt, clock, response } = this.call;
-    if (putAt === undefined || answeredAt === null) return 'call';
-    const noted = await this.context.memory.whereIs(puts(this.operation.kind.name), this.put(item));
-    if (noted.at === putAt && noted.id === putId) return 'call';
-    const own = this.operation.answered?.(response) ?? { id: null, version: null, at: null };
-    const isOther = (a?: string | null, b?: string | null) => Boolean(a && b && a !== b);
-    const at = own.at ?? Number.POSITIVE_INFINITY;
-    if (isOther(own.id, putId) || isOther(own.version, version)) return 'another';
-    if (clock.ours(putAt) > answeredAt + PRECISION_MS || putAt > at + PRECISION_MS) return 'another';
-    if (own.id && putId) return 'call';
-    return putAt <= at && clock.earliest(putAt) <= answeredAt ? 'call' : 'unclear';
-  }
-
   private async readBack(item: Located): Promise<Reading | null> {
     const left = await read(this.provider, this.operation.kind, this.client, item.address);
-    if (left) await this.notePut(item, left);
+    await this.changes.note(item, left);
     return left;
   }
 
-  /**
-   * Notes the put of this undo, or the unchanged state of its call, so that the undo of an older call does not take it
-   * for another client's.
-   */
-  private async notePut(item: Located, { putAt, putId }: Reading): Promise<void> {
-    if (putAt === undefined) return;
-    const noted = { at: putAt, ...(putId !== undefined && { id: putId }) };
-    await this.context.memory.noteMadeAgain(puts(this.operation.kind.name), this.put(item), noted);
-  }
-
-  private put({ formerly }: Located): JsonObject {
-    return { put: this.operation.kind.label(formerly) };
+  /** The change of an earlier try, whose answer was lost, is not another client's for the undo of an older call. */
+  private async noteEarlierTry(item: Located, now: Reading | null): Promise<void> {
+    if (this.context.memory.traceOf(this.operation.kind.label(item.formerly))) await this.changes.note(item, now);
   }
 
   /** Another resource has this name by now: it is never changed, even if an operator forces the undo. */
@@ -439,11 +428,11 @@ const textOf = (address: Address) =>
       .sort(),
   );
 
-const puts = (kind: string) => `put of a ${kind}`;
 const identities = (kind: string) => `identity of a ${kind}`;
 
 const OVERTAKEN = 'was changed between the capture and the call';
 const PUT_SINCE = 'was put again after the call, by another client';
+const TAKEN_SINCE = 'was there again after the call, and was taken away by another client';
 const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
 
 /**
@@ -461,11 +450,16 @@ const nothingBefore = (kind: string, now: Reading | null): FieldVerdict => ({
   ...{ field: `(${kind})`, before: null, after: null, now: now && 'present', verdict: 'already-restored' },
 });
 
-/** All that the call put was put again. */
-const putSince = ({ before, after }: Touched): Overtaking => ({
+/** The call was not carried out on it. */
+const leftOut = (kind: string, now: Reading | null): FieldVerdict => {
+  const state = now && 'present';
+  return { field: `(${kind})`, before: state, after: state, now: state, verdict: 'already-restored' };
+};
+
+const changedLater = ({ after }: Touched, fields: readonly string[]): Overtaking => ({
   isShown: true,
-  fields: changedFields(before?.fields ?? null, after),
-  reason: PUT_SINCE,
+  fields,
+  reason: after === null ? TAKEN_SINCE : PUT_SINCE,
 });
 
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });

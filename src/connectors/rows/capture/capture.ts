@@ -22,7 +22,7 @@ import { foreseeFilled } from './defaults.js';
 import { proofOf } from './insert-proof.js';
 import { meantTable, refuseMisread } from './meant-table.js';
 import { withReplaced } from './replaced-before.js';
-import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
+import { resourceOfCapture, type Snapshot, toCapturedColumn, toContent } from './snapshot.js';
 import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
 
 /** Reads the rows that the call would touch, in one read-only transaction that sees one moment. It never throws. */
@@ -79,7 +79,7 @@ export async function describeTable(dialect: Dialect, session: Session, table: T
     name: table.name,
     ...(table.zone !== undefined && { zone: table.zone }),
     key: table.key.map(({ name }) => name),
-    columns: table.columns.map(({ name, type }) => ({ name, type })),
+    columns: table.columns.map(toCapturedColumn),
     triggers: table.triggers,
     ...(!session.isOfCall && spreadsOf(dialect, table)),
     visible: await dialect.visible(session),

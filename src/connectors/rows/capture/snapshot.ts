@@ -3,7 +3,7 @@ import { isStatementEffect, type StatementEffect } from '../call/effect.js';
 import { isListOf, isRow } from '../call/json-rows.js';
 import { isObject } from '../call/payload.js';
 import { type NameLabel, tableLabel } from '../table/names.js';
-import type { Cell, Row, Triggers } from '../table/table.js';
+import type { Cell, Column, Row, Triggers } from '../table/table.js';
 
 /** The evidence by which an undo recognizes that an inserted row was not there before. */
 export type KeyProof =
@@ -40,6 +40,15 @@ export function aboveAll(column: string, highest: readonly Cell[]): NumberProof 
 }
 export const ASKED_KEYS = LISTED_KEYS + 1;
 
+/** A column as the database described it; `id` is absent in former versions and where the database has none. */
+export type CapturedColumn = Pick<Column, 'name' | 'type' | 'id'>;
+
+export const toCapturedColumn = ({ name, type, id }: Column): CapturedColumn => ({
+  name,
+  type,
+  ...(id !== undefined && { id }),
+});
+
 /** The contents of a capture. Every value is the text of the database, or null. */
 export interface Snapshot {
   /** The place of the table; an undo anywhere else would prove nothing. */
@@ -53,7 +62,7 @@ export interface Snapshot {
   /** The time zone of the table. Former versions left it out: the server's default at the undo then holds. */
   readonly zone?: string;
   readonly key: readonly string[];
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly columns: readonly CapturedColumn[];
   readonly triggers: Triggers;
   /**
    * The tables whose rows ON DELETE may have deleted or changed with a row of this one between the capture and the call,

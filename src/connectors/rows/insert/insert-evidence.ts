@@ -12,6 +12,8 @@ export interface Found extends Candidate {
   /** Its version was certainly written after the capture looked. */
   readonly isYounger: boolean;
   readonly isTwice: boolean;
+  /** The call was to insert it, and met it instead. */
+  readonly isMet: boolean;
 }
 
 /** Does the same with the key columns that distinguish the rows of this insert from others. */
@@ -29,6 +31,8 @@ export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: bo
   const { dialect, session, table, snapshot } = work;
   const candidates = await candidatesOf(work, call);
   const keys = candidates.map(({ key }) => keyOf(table, key));
+  const isUpsert = snapshot.beside !== undefined;
+  const met = (isUpsert && (await dialect.metByUpsert?.(session, table, keys))) || new Set<number>();
   const rows = await dialect.read(session, table, keys, lock);
   const { proof, visible } = snapshot;
   const younger =
@@ -41,6 +45,7 @@ export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: bo
     row: rows[i] ?? null,
     isYounger: younger.has(i),
     isTwice: texts.indexOf(texts[i] ?? '') < i,
+    isMet: met.has(i),
   }));
 }
 

@@ -10,6 +10,7 @@ import { cell } from '../table/row.js';
 import type { Row } from '../table/table.js';
 import { CONFLICT_FOR_CHILDREN, unseenChildren } from '../undo/children.js';
 import { countersIn } from '../undo/subtract.js';
+import { isPartial } from '../undo/touched.js';
 import { unknownAfter } from './moment.js';
 
 const SHOWN_CALLS = 50;
@@ -81,8 +82,7 @@ function remainsOf({ label, usedNumbers }: Dialect, record: Recorded): string[] 
   const remains: string[] = [];
   if (call.kind === 'insert' && snapshot.beside !== undefined)
     remains.push(
-      'Whether another client inserted one of the inserted rows between the capture and the call is not noticed ' +
-        'where it holds what the call was to insert.',
+      'Whether another client inserted one of the inserted rows between the capture and the call is not noticed once a client has locked the row, as the insert of a row that points at it does.',
     );
   if (snapshot.triggers === 'some')
     remains.push(`What triggers on ${table} did to other rows or columns is not undone.`);
@@ -98,6 +98,10 @@ function remainsOf({ label, usedNumbers }: Dialect, record: Recorded): string[] 
     remains.push('It is undone only together with an older call of the same transaction, which had deleted the row.');
   const children = call.kind === 'delete' ? unseenChildren(snapshot) : null;
   if (children) remains.push(`${children} ${CONFLICT_FOR_CHILDREN}`);
+  if (call.kind !== 'insert' && snapshot.beside === undefined && isPartial(snapshot, record.response))
+    remains.push(
+      `The call touched ${record.response.rowCount} of the ${snapshot.rows.length} captured rows, and its answer does not name them: where more of them look as it left them, nothing is written without force.`,
+    );
   if (!seesOvertaking(record))
     remains.push('A change of these rows by another client between the capture and the call is not noticed.');
   return remains;

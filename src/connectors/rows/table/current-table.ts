@@ -2,12 +2,12 @@ import { type Call, NotCapturable } from '../call/payload.js';
 import type { Snapshot } from '../capture/snapshot.js';
 import type { Dialect } from '../dialect.js';
 import type { Session } from './session.js';
-import type { Table } from './table.js';
+import type { Column, Table } from './table.js';
 import { isWider } from './wider-type.js';
 
 /**
- * The captured table in its present form. Other columns than the needed ones may have been dropped since; a type may be
- * wider.
+ * The captured table in its present form. Other columns than the needed ones may have been dropped, or renamed, since; a
+ * type may be wider.
  * @throws NotCapturable when it has changed in a way that matters
  */
 export async function currentTable(
@@ -21,16 +21,21 @@ export async function currentTable(
     throw new NotCapturable('the credential leads to another table than the one that was captured');
   }
   await requireSameServer(dialect, session, snapshot);
-  const found = new Map(table.columns.map(({ name, type }) => [name, type]));
+  const captured = new Map(snapshot.columns.map(({ name, id }) => [name, id]));
+  // A column that was renamed, and another one that has its name by now, are not the captured one.
+  const isCaptured = ({ name, id }: Column) => (captured.get(name) ?? id) === id;
+  const columns = table.columns.filter(isCaptured);
+  const found = new Map(columns.map(({ name, type }) => [name, type]));
   const changed = snapshot.columns.find(({ name, type }) => {
     const now = found.get(name);
     return now === undefined ? isNeeded(name) : now !== type && !isWider(now, type);
   });
   if (changed !== undefined) throw new NotCapturable(`column ${changed.name} is no longer as it was captured`);
-  if (table.key.map(({ name }) => name).join('\0') !== snapshot.key.join('\0')) {
+  const isSameKey = table.key.map(({ name }) => name).join('\0') === snapshot.key.join('\0');
+  if (!isSameKey || !table.key.every(isCaptured)) {
     throw new NotCapturable('the primary key is no longer as it was captured');
   }
-  return table;
+  return { ...table, columns };
 }
 
 /**

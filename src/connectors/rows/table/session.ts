@@ -2,7 +2,7 @@
 import type { Cell } from './table.js';
 
 /** The most that a database may send in one transaction: several times the size of the rows that a call may touch. */
-export const MOST_RECEIVED_BYTES = 64_000_000;
+export const MOST_RECEIVED_BYTES = 32_000_000;
 
 export interface Session {
   /** `host:port`, as the credential names the server. Absent when it is not known. */

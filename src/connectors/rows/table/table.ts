@@ -10,6 +10,8 @@ export type Key = readonly Cell[];
 
 export interface Column {
   readonly name: string;
+  /** The id that the column keeps when it is renamed; absent when the database has none. */
+  readonly id?: string;
   /** The type as the catalogue writes it, with its modifiers: `numeric(10,2)`. */
   readonly type: string;
   /** Computed from others: never written. */

@@ -1,4 +1,5 @@
 import type { Effect, JsonObject } from '../../connector.js';
+import { UNPROVED } from '../../proof/proof.js';
 import { type RowsWorld, recorded, resultsOf } from './rows.testkit.js';
 
 /** Tests that every dialect keeps the changes of another client between the capture and the call. */
@@ -63,5 +64,73 @@ export function keepsWhatCameBetween(start: () => Promise<RowsWorld>): void {
     await world.sql('DELETE FROM accounts');
     expect((await undo({ ...removal, response: { rowCount: 1, before } })).outcome).toBe('done');
     expect(await account()).toMatchObject({ credit: '10.00', note: 'a' });
+  });
+
+  describe('a call that touched fewer rows than were captured', () => {
+    const notes = async () => (await world.sql('SELECT id, note FROM accounts ORDER BY id')).map(({ note }) => note);
+    const NAMED = { rowCount: 2, rows: [{ id: 1 }, { id: 3 }] };
+    const COUNTED = { rowCount: 2 };
+
+    /** Another client does with row 2 what the call is to do with all three. */
+    async function second(verb: 'update' | 'delete', response: JsonObject) {
+      await world.sql("INSERT INTO accounts VALUES (2, 10, 'a', NULL), (3, 10, 'a', NULL)");
+      const values: JsonObject = verb === 'update' ? { values: { note: 'agent' } } : {};
+      const effect = await recorded(world, verb, { table: 'accounts', match: { note: 'a' }, ...values });
+      const all = verb === 'update' ? "UPDATE accounts SET note = 'agent'" : 'DELETE FROM accounts';
+      await world.sql(`${all} WHERE id = 2`);
+      await world.sql(`${all} WHERE note = 'a'`);
+      return { ...effect, response };
+    }
+
+    it('leaves the row that its answer does not name', async () => {
+      const effect = await second('update', NAMED);
+      const report = await undo(effect);
+      expect([report.outcome, report.detail]).toEqual(['conflict', expect.stringContaining('1 captured row is not')]);
+      expect(await notes()).toEqual(['a', 'agent', 'a']);
+      expect((await undo(effect, 'force')).outcome).toBe('done');
+      expect(await notes()).toEqual(['a', 'a', 'a']);
+    });
+
+    it('does not bring back the row that its answer does not name', async () => {
+      const effect = await second('delete', NAMED);
+      expect((await undo(effect)).outcome).toBe('conflict');
+      expect(await notes()).toEqual(['a', 'a']);
+      expect((await undo(effect, 'force')).outcome).toBe('done');
+      expect(await notes()).toEqual(['a', 'a', 'a']);
+    });
+
+    it.each(['update', 'delete'] as const)('is UNKNOWN where its answer counts them alone: %s', async (verb) => {
+      const effect = await second(verb, COUNTED);
+      const now = await notes();
+      const plan = await world.connector.plan(effect);
+      expect(plan.remains).toContainEqual(expect.stringContaining('touched 2 of the 3 captured rows'));
+      expect(await undo(effect)).toMatchObject({ outcome: 'unknown', detail: UNPROVED });
+      expect(await notes()).toEqual(now);
+      expect((await undo(effect, 'force')).outcome).toBe('done');
+      expect(await notes()).toEqual(['a', 'a', 'a']);
+    });
+
+    it('is undone where no more rows look as it left them than it counts', async () => {
+      const effect = await second('update', COUNTED);
+      await world.sql("UPDATE accounts SET note = 'human' WHERE id = 2");
+      expect((await undo(effect)).outcome).toBe('conflict');
+      expect(await notes()).toEqual(['a', 'human', 'a']);
+    });
+
+    it('needs no proof for a row that has the value already', async () => {
+      await world.sql("INSERT INTO accounts VALUES (2, 10, 'agent', NULL)");
+      const effect = await recorded(world, 'update', { table: 'accounts', match: {}, values: { note: 'agent' } });
+      await world.sql("UPDATE accounts SET note = 'agent'");
+      const report = await undo({ ...effect, response: { rowCount: 2 } });
+      expect([report.outcome, report.unchanged]).toEqual(['done', [expect.stringContaining('id=2')]]);
+      expect(await notes()).toEqual(['a', 'agent']);
+    });
+
+    it('says nothing of a row that its answer does not name and that is as before', async () => {
+      const effect = await second('update', NAMED);
+      await world.sql("UPDATE accounts SET note = 'a' WHERE id = 2");
+      expect((await undo(effect)).items.map(({ resource }) => resource)).toHaveLength(2);
+      expect(await notes()).toEqual(['a', 'a', 'a']);
+    });
   });
 }

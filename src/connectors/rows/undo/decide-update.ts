@@ -15,6 +15,8 @@ export interface Updated {
   readonly isRewritten: boolean;
   /** Another client deleted it and made it anew, so it holds nothing that the call left. */
   readonly isRemade: boolean;
+  /** The answer of the call says that it did not touch the row. */
+  readonly isUntouched: boolean;
   readonly onConflict: OnConflict;
 }
 
@@ -25,7 +27,8 @@ export function decideColumn({ name }: Column, row: Updated, isSame: (a: Cell, b
   const claimed = [left.reported, ...left.expected].flatMap((claim) => claim.get(name) ?? []);
   // A claim that fits is reported as the text that is really there.
   const fits = claimed.some((one) => one.fits(value));
-  const after = row.isRemade || isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
+  const after =
+    row.isRemade || row.isUntouched || isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
   const was = cell(before, name);
   return decideField({ name, before: was, after, now: value, isAsBefore: isSame(was, value) }, onConflict);
 }
@@ -42,6 +45,13 @@ function isStale(name: string, { before, now: row, left, isRewritten }: Updated)
   if (reported === undefined || foreseen.length === 0 || isRewritten) return false;
   const now = cell(row, name);
   return reported.fits(now) && !foreseen.some((one) => one.fits(now));
+}
+
+/** True when the call set the column to the value that it had, and no client has changed it since. */
+export function isLeftAsItWas({ name }: Column, { before, now, left, isRewritten }: Updated): boolean {
+  const was = cell(before, name);
+  const foreseen = left.expected.flatMap((claim) => claim.get(name) ?? []);
+  return !isRewritten && cell(now, name) === was && foreseen.length > 0 && foreseen.every((one) => one.fits(was));
 }
 
 /** The report of a row that another client deleted. */

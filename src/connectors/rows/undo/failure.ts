@@ -1,10 +1,11 @@
-import { type ConnectorContext, ProviderUnavailableError, type UndoReport } from '../../connector.js';
+import { type ConnectorContext, type ItemReport, ProviderUnavailableError, type UndoReport } from '../../connector.js';
 import { NotCapturable } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
 import { NoLongerHeld } from '../table/transaction.js';
 import { type Address, explain } from '../table/trouble.js';
 import { Unsettled } from './passage.js';
 import { NotRestored } from './restore.js';
+import { Unproved } from './touched.js';
 
 /**
  * The report of work that threw and changed nothing.
@@ -23,6 +24,8 @@ export async function reportFailure(
     if (error instanceof ProviderUnavailableError) throw error;
     if (error instanceof NoLongerHeld) throw error.cause;
     if (error instanceof NotCapturable) return { outcome: 'impossible', detail: error.message, items: [] };
+    if (error instanceof Unproved)
+      return { outcome: 'unknown', detail: error.message, items: error.items.map(unwritten) };
     if (error instanceof NotRestored) return { outcome: 'failed', detail: error.message, items: [] };
     if (error instanceof Unsettled) return { outcome: 'failed', detail: leaning(error), items: [] };
     const trouble = explain(dialect.errors, error, target);
@@ -33,3 +36,10 @@ export async function reportFailure(
 
 const leaning = ({ message }: Unsettled) =>
   `nothing was changed: ${message} comes back only together with an older call of the same transaction, which cannot be undone`;
+
+/** Nothing was written, so that the report names no field as restored. */
+const unwritten = ({ fields, ...item }: ItemReport): ItemReport => ({
+  ...item,
+  result: 'conflict',
+  fields: fields.map((field) => (field.result === 'restored' ? { ...field, result: 'conflict' } : field)),
+});

@@ -110,6 +110,8 @@ export interface PartReport {
   readonly items: readonly ItemReport[];
   /** A sentence when it is not undone as a whole for another reason than one of its rows. */
   readonly missing: string | null;
+  /** The rows, by name, in which the call set every column to the value that it had. */
+  readonly same?: readonly string[];
 }
 
 /** True when the claim names the row with that key. */

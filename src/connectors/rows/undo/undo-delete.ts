@@ -7,6 +7,7 @@ import { sameIn } from '../values/same.js';
 import { unseenChildren } from './children.js';
 import { formerRows } from './former.js';
 import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
+import { requireCounted, untouchedNote, untouchedRows } from './touched.js';
 
 /** Inserts the captured rows again; a row that has the key meanwhile is another client's. */
 export async function undoDelete(work: Undo): Promise<PartReport> {
@@ -21,9 +22,13 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
   const now = await dialect.read(session, table, keys, true);
   const stale = await staleColumns(work, table, before);
   const lost = lostFields(work, table);
+  const isUntouched = await untouchedRows(work);
   const items = before.map((row, i) =>
-    itemFor(work, table, row, now[i] ?? null, [...(stale[i] ?? []), ...(lost[i] ?? [])]),
+    isUntouched(row) && now[i] === null
+      ? goneBefore(work, row)
+      : itemFor(work, table, row, now[i] ?? null, [...(stale[i] ?? []), ...(lost[i] ?? [])]),
   );
+  requireCounted(work, items);
 
   const missing = captured.filter((_, i) => now[i] === null && items[i]?.result !== 'conflict');
   if (missing.length > 0) await dialect.insert(session, table, missing);
@@ -38,7 +43,21 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
     work.passage.pay(work.names.row(row.value));
     work.passage.owe(work.names.row(row.value), former[i]?.passing ?? []);
   });
-  return { items, missing: await unaccounted(work, before) };
+  // A row that the call did not delete, and that is there as before, is none of its effect.
+  const isOther = (i: number) => isUntouched(before[i] ?? {});
+  return {
+    items: items.filter(({ result }, i) => !(isOther(i) && result === 'already-restored')),
+    missing:
+      (await unaccounted(work, before)) ??
+      untouchedNote(items.filter(({ result }, i) => isOther(i) && result === 'conflict').length),
+  };
+}
+
+/** The report of a row that the call did not delete, according to its answer, and that is not there. */
+function goneBefore({ names, onConflict }: Undo, row: Row): ItemReport {
+  const result = onConflict === 'force' ? 'forced' : 'conflict';
+  const field: FieldReport = { field: '(row)', before: 'present', after: 'present', now: 'deleted', result };
+  return { resource: names.row(row), result, fields: [field] };
 }
 
 /**

@@ -65,11 +65,14 @@ function backAlready({ names, table }: Undo, { row }: Found, replaced: ReadonlyM
  */
 const GONE: FieldReport = { field: WHOLE, before: null, after: null, now: null, result: 'already-restored' };
 
+const MET = 'another client had inserted the row before the call, which changed it';
+
 function itemFor(work: Undo, found: Found, holder: string | undefined, since: Row): ItemReport {
   const resource = work.names.row(found.row ?? found.key);
   const unproven = rejection(work, found);
   if (unproven !== null) return { resource, result: 'impossible', fields: [note(unproven)] };
   if (found.row === null) return { resource, result: 'already-restored', fields: [GONE] };
+  if (found.isMet && work.onConflict === 'skip') return { resource, result: 'conflict', fields: [note(MET)] };
   if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
   const item = itemOf(resource, [...compare(work, found, found.row), ...filledSince(work, since, found.row)]);
   // The row stays, so that nothing in it is restored: the report names only the conflicts.

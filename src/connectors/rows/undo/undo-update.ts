@@ -7,12 +7,13 @@ import type { Column, Row, Table } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
 import { sameIn } from '../values/same.js';
 import { updateInAnyOrder } from './any-order.js';
-import { decideColumn, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
+import { decideColumn, isLeftAsItWas, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
 import { formerRows } from './former.js';
 import { leftByUpdate } from './left-by-update.js';
 import { remadeRows } from './remade.js';
 import { capturedRows, capturedTable, confirm, type PartReport, type Undo, unaccounted } from './restore.js';
 import { subtracted } from './subtract.js';
+import { requireCounted, type Untouched, untouchedNote, untouchedRows } from './touched.js';
 
 interface Decision {
   readonly item: ItemReport;
@@ -31,7 +32,8 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   const former = await formerRows(work, table, await capturedRows(work, table), changed);
   const captured = former.map(({ row }) => row);
   const rows = captured.map(({ value }) => value);
-  const updated = await updatedRows(work, call, table, changed, rows);
+  const isUntouched = await untouchedRows(work);
+  const updated = await updatedRows({ ...work, isUntouched }, call, table, changed, rows);
   const missing = await unaccounted(work, rows);
   const decisions = captured.map((target, i): Decision => {
     const row = updated[i];
@@ -39,6 +41,8 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
     const item = vanished(names.row(target.value), onConflict);
     return { item, target, restore: [], resurrect: onConflict === 'force' };
   });
+  const items = decisions.map(({ item }) => item);
+  requireCounted(work, items);
 
   await write(work, table, decisions);
   const written = decisions.map(({ target, restore, resurrect }) => ({
@@ -56,12 +60,22 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
       passed.map(({ name }) => name),
     );
   });
-  return { items: decisions.map(({ item }) => item), missing };
+  // A row that the call did not touch, and that is as before, is none of its effect.
+  const isOther = (i: number) => isUntouched(rows[i] ?? {}) && items[i]?.result !== 'restored';
+  const isSame = (i: number) => {
+    const row = updated[i];
+    return row !== undefined && row !== null && changed.every((column) => isLeftAsItWas(column, row));
+  };
+  return {
+    same: items.filter((_, i) => isSame(i)).map(({ resource }) => resource),
+    items: items.filter(({ result }, i) => !(isOther(i) && result === 'already-restored')),
+    missing: missing ?? untouchedNote(items.filter(({ result }, i) => isOther(i) && result === 'conflict').length),
+  };
 }
 
 /** Null when another client deleted the row. */
 async function updatedRows(
-  work: Undo,
+  work: Undo & { readonly isUntouched: Untouched },
   call: UpdateCall,
   table: Table,
   changed: readonly Column[],
@@ -75,7 +89,9 @@ async function updatedRows(
   const remade = await remadeRows(work, call, table, rows, found);
   return rows.map((row, i) => {
     const [now, claims] = [found[i], left[i]];
-    return now && claims ? { before: row, now, left: claims, isRewritten, isRemade: remade.has(i), onConflict } : null;
+    if (!now || !claims) return null;
+    const marks = { isRewritten, isRemade: remade.has(i), isUntouched: work.isUntouched(row) };
+    return { before: row, now, left: claims, ...marks, onConflict };
   });
 }
 
@@ -89,7 +105,8 @@ function decisionOf(
 ): Decision {
   const { before, now } = row;
   const resource = names.row(before);
-  const sum = { resource, table: `${snapshot.schema}.${snapshot.name}`, added: addedOf(call, snapshot, work.response) };
+  const added = row.isUntouched ? new Map<string, string>() : addedOf(call, snapshot, work.response);
+  const sum = { resource, table: `${snapshot.schema}.${snapshot.name}`, added };
   const decided = changed.map((column) =>
     subtracted(decideColumn(column, row, sameIn(dialect, column)), sum, subtracting),
   );

@@ -136,6 +136,7 @@ async function undoParts(
   const { dialect, session } = work;
   const items: ItemReport[] = [];
   const missing: string[] = [];
+  const same: string[] = [];
   for (const part of parts) {
     const { call, ...known } = part;
     const table = await currentTable(dialect, session, known.snapshot, neededBy([call]));
@@ -148,9 +149,10 @@ async function undoParts(
       call,
     );
     items.push(...report.items);
+    same.push(...(report.same ?? []));
     missing.push(...[report.missing, momentNote(part, report.items)].flatMap((sentence) => sentence ?? []));
   }
-  return { items, report: summarise(items, missing.length > 0 ? missing.join('; ') : null) };
+  return { items, report: summarise(items, missing.length > 0 ? missing.join('; ') : null, same) };
 }
 
 /** True when the effect was seen under the lock; the trace is stored before COMMIT undoes it. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Replaced } from '../../connector.js';
-import type { Snapshot } from '../capture/snapshot.js';
+import { type Snapshot, toCapturedColumn } from '../capture/snapshot.js';
 import type { Dialect } from '../dialect.js';
 import { keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
@@ -107,6 +107,6 @@ async function headOf(dialect: Dialect, session: Session, table: Table, snapshot
     ...(session.address && { server: { address: session.address, run: await dialect.serverOf(session) } }),
     ...(visible !== undefined && { visible }),
     ...{ schema: table.schema, name: table.name, key: table.key.map(({ name }) => name), triggers: table.triggers },
-    columns: table.columns.map(({ name, type }) => ({ name, type })),
+    columns: table.columns.map(toCapturedColumn),
   };
 }

@@ -36,15 +36,20 @@ export function itemOf(resource: string, fields: readonly FieldReport[]): ItemRe
   return { resource, result: result ?? 'already-restored', fields };
 }
 
-/** `done` only when every item is as it was before the call. */
-export function summarise(items: readonly ItemReport[], missing: string | null = null): UndoReport {
+/** `done` only when every item is as it was before the call. @param same the rows that the call left as they were */
+export function summarise(
+  items: readonly ItemReport[],
+  missing: string | null = null,
+  same: readonly string[] = [],
+): UndoReport {
   const counts = (['restored', 'already-restored', 'forced', 'conflict', 'impossible'] as const)
     .map((result) => ({ result, count: items.filter((item) => item.result === result).length }))
     .filter(({ count }) => count > 0);
   const open = missing !== null || counts.some(({ result }) => result === 'conflict' || result === 'impossible');
   const listed = counts.map(({ result, count }) => `${count} ${count === 1 ? 'row' : 'rows'} ${result}`);
   const detail = [...(listed.length > 0 ? listed : ['no rows were touched']), ...(missing === null ? [] : [missing])];
-  const unchanged = items.filter(({ fields }) => fields.includes(NO_ROW)).map(({ resource }) => resource);
+  const gone = items.filter(({ fields }) => fields.includes(NO_ROW)).map(({ resource }) => resource);
+  const unchanged = [...gone, ...same];
   return {
     outcome: open ? 'conflict' : 'done',
     detail: detail.join('; '),

@@ -23,9 +23,15 @@ describe('a process', () => {
     ['a source that is missing', { sources: new Map() }, RECORD],
     ['a source too many', { sources: new Map([...own.sources, ['views/a/b.sql', 'c']]) }, 'views/a/b.sql'],
     ['a numbered file that has not run', { numbered: [] }, IDENTITY],
-    ['a numbered file that it does not know', { numbered: [IDENTITY, '0002-more.up.sql'] }, '0002-more.up.sql'],
   ])('does not start on its own version with %s', (_, found, file) => {
     expect(onto(found)).toBe(outdated(file));
+  });
+
+  it('does not start on a database with a numbered file that it does not know, and does not ask for a migration', () => {
+    expect(onto({ numbered: [IDENTITY, '0002-more.up.sql'] })).toBe(
+      'This process is older than its database, which has migrations/0002-more.up.sql. Install the release that the ' +
+        'database was migrated with, then run "npm start" again. Do not migrate with this one.',
+    );
   });
 
   it('does not start on an older version, or on a database whose migration was undone', () => {
@@ -40,7 +46,7 @@ describe('a process', () => {
     expect(onto({ version: 6, numbered: [], sources: new Map([[RECORD, 'b']]) })).toBe(
       'The schema of this database has version 6, and this process works with versions 4 and 5 only: ' +
         `migrations/${IDENTITY} differs, and 1 more. ` +
-        'Install the release that the database was migrated with, then run "npm start" again.',
+        'Install the release that the database was migrated with, then run "npm start" again. Do not migrate with this one.',
     );
   });
 });

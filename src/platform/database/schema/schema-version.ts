@@ -6,8 +6,15 @@ import type { AppliedSources } from './sql-plan.js';
  */
 export const SCHEMA_VERSION = 1;
 
-/** Tables that `migrate` keeps about its own work: they hold no rows of organizations. */
-export const BOOKKEEPING = ['migrations', 'schema_version', 'sql_sources'];
+/** The table whose one row a process updates to prove that it can write. */
+export const READINESS = 'readiness';
+
+/** Tables without rows of organizations: the notes of `migrate` about its own work, and the row of `READINESS`. */
+export const BOOKKEEPING = ['migrations', READINESS, 'schema_version', 'sql_sources'];
+
+/** A database serves processes of its own version and of the version before. */
+export const isSupported = (version: number | null, own = SCHEMA_VERSION): boolean =>
+  version === own || version === own + 1;
 
 export interface Schema {
   /** Null when `migrate` has not finished on this database. */
@@ -16,6 +23,9 @@ export interface Schema {
   readonly numbered: readonly string[];
   readonly sources: AppliedSources;
 }
+
+const INSTALL_NEWER =
+  'Install the release that the database was migrated with, then run "npm start" again. Do not migrate with this one.';
 
 /**
  * The reason why a process refuses to start on a database, or null. A database serves processes of its own version,
@@ -34,9 +44,11 @@ export function refusalOf(own: Schema & { version: number }, found: Schema): str
   if (found.version !== null && found.version > own.version) {
     return (
       `The schema of this database has version ${found.version}, and this process works with versions ${own.version} and ` +
-      `${own.version + 1} only: ${difference}. Install the release that the database was migrated with, then run "npm start" again.`
+      `${own.version + 1} only: ${difference}. ${INSTALL_NEWER}`
     );
   }
+  const newer = found.numbered.find((path) => !own.numbered.includes(path));
+  if (newer) return `This process is older than its database, which has migrations/${newer}. ${INSTALL_NEWER}`;
   return `The schema of this database is not up to date: ${difference}. Run "npm run migrate", then start again.`;
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import type { ConnectionSettings } from '../connection.js';
-import { BOOKKEEPING } from './schema-version.js';
+import { BOOKKEEPING, READINESS } from './schema-version.js';
 
 /** Makes the service's role when it is missing, and lets it read and write rows, but not change the schema. */
 export async function grantRows(
@@ -19,6 +19,7 @@ export async function grantRows(
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
     REVOKE ALL ON TABLE ${BOOKKEEPING.join(', ')} FROM ${role};
     GRANT SELECT ON TABLE ${BOOKKEEPING.join(', ')} TO ${role};
+    GRANT UPDATE ON TABLE ${READINESS} TO ${role};
     REVOKE EXECUTE ON ALL ROUTINES IN SCHEMA public FROM PUBLIC;
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${role};
   `);

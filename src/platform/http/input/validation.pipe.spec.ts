@@ -10,10 +10,12 @@ import * as agents from '../../../agents/agents.dto.js';
 import * as approvals from '../../../approvals/approvals.dto.js';
 import * as handover from '../../../approvals/handover/handover.dto.js';
 import * as auth from '../../../auth/auth.dto.js';
+import * as personalTokens from '../../../auth/personal-tokens/personal-tokens.dto.js';
 import * as billing from '../../../billing/billing.dto.js';
 import * as credentials from '../../../credentials/credentials.dto.js';
 import * as events from '../../../events/webhooks/webhooks.dto.js';
 import * as policies from '../../../policies/policies.dto.js';
+import * as policySet from '../../../policies/set/policy-set.dto.js';
 import { RollbackDto } from '../../../rollback/rollback.dto.js';
 import * as sessions from '../../../sessions/sessions.dto.js';
 import { DomainError } from '../../errors.js';
@@ -32,7 +34,9 @@ const DTOS: DtoClass[] = [
   credentials,
   events,
   handover,
+  personalTokens,
   policies,
+  policySet,
   sessions,
   { PageQuery, RollbackDto },
 ]
@@ -149,7 +153,9 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   apiName: fc.constant('postgres.rows.update'),
   apiNamePattern: text,
   as: fc.constantFrom('undone', 'kept'),
+  change: fc.constantFrom([], [{ id: UUID, enabled: true }], [{ enabled: true }], [{ id: UUID, mode: 'x' }]),
   condition: fc.option(object),
+  create: fc.constantFrom([{ apiNamePattern: 'a', action: 'BLOCK' }], [{}], []),
   connection: fc.constantFrom(
     { server: 'a', path: ['public'], settings: {} },
     { server: 'a', path: [], settings: {}, table: { schema: 'public', id: '1', temporary: false } },
@@ -160,6 +166,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   database: text,
   dateStyle: text,
   days: fc.integer({ min: 1, max: 90 }),
+  delete: fc.constantFrom([], [UUID], ['a']),
   decision: fc.constantFrom('approve', 'reject'),
   decisions: fc.constantFrom([{ id: UUID, decision: 'reject', payloadHash: 'f'.repeat(64) }], [{ id: UUID }], []),
   description: text,
@@ -221,6 +228,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   precaptureId: id,
   reason: fc.constantFrom('because', ''),
   requiredApprovals: fc.integer({ min: 1, max: 3 }),
+  expiresAt: fc.constantFrom('2026-01-01T00:00:00.000Z', 'x'.repeat(40)),
   expiresAfterSeconds: fc.constantFrom(null, 10, 2_678_400),
   approvalUsableSeconds: fc.constantFrom(null, 10, 2_678_400),
   onExpiry: fc.constantFrom('reject', 'approve'),
@@ -229,12 +237,14 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   unmatched: fc.constantFrom('ALLOW', 'BLOCK'),
   response: fc.jsonValue(),
   schema: text,
+  scopes: fc.constantFrom(['read'], ['read', 'policies'], [], ['read', 'read'], ['x']),
   server: text,
   settings: fc.constantFrom({}, { timeZone: 'UTC' }),
   since: fc.constantFrom('2026-01-01T00:00:00.000Z', 'x'.repeat(40)),
   slug,
   sqlMode: text,
   standardConformingStrings: text,
+  state: hash,
   status: fc.constantFrom('SUCCESS', 'COMPLETED', 'PENDING', 'ACTIVE'),
   target: text,
   table: fc.oneof(
@@ -289,6 +299,8 @@ describe('the validation pipe', () => {
       'ApproveDto',
       'ChangeAgentDto',
       'ChangeMeDto',
+      'ChangeOfPolicyDto',
+      'ChangePoliciesDto',
       'ChangePolicyDto',
       'ChangeWebhookDto',
       'CompleteSessionDto',
@@ -297,6 +309,7 @@ describe('the validation pipe', () => {
       'ConnectionSettingsDto',
       'ConnectionTableDto',
       'CreateApiKeyDto',
+      'CreatePersonalTokenDto',
       'CreatePolicyDto',
       'CreateSessionDto',
       'CreateWebhookDto',

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newSession, type Organization } from '../../../support/client.js';
 import { patience } from '../../../support/patience.mjs';
 import { type Random, randomOf } from '../../../support/random.mjs';
+import { expectInvariants } from '../../races/support/invariants.js';
 import type { Effect, Notes } from '../../races/support/notes.js';
 import { type Fault, faultsOf, told } from './faults.js';
 import { Patient } from './patient.js';
+import { drawPerformed, expectPerformed, performPatiently, preparePerformed } from './performed.js';
 import type { Stage } from './stage.js';
 import { type Acknowledged, type Decided, expectTruth } from './truth.js';
 
@@ -18,25 +20,37 @@ export interface Played {
   readonly outcomes: readonly string[];
 }
 
-interface Cast {
+/** `performing`: its agents have no credential, and the service makes their calls. */
+export interface Organizations {
+  readonly organization: Organization;
+  readonly performing: Organization;
+}
+
+interface Cast extends Organizations {
   readonly stage: Stage;
   readonly notes: Notes;
-  readonly organization: Organization;
   readonly agent: Patient;
   readonly operator: Patient;
   readonly random: Random;
 }
 
 /** Plays one seed on a stage where all is up, and leaves it so. @throws with the seed and what went wrong in it */
-export async function playSeed(stage: Stage, notes: Notes, organization: Organization, seed: string): Promise<Played> {
+export async function playSeed(
+  stage: Stage,
+  notes: Notes,
+  organizations: Organizations,
+  seed: string,
+): Promise<Played> {
   const random = randomOf(seed);
   const faults = faultsOf(random);
   try {
     const services = [stage.first, stage.second];
-    const agent = new Patient(services, organization.agent.credential ?? '');
-    const operator = new Patient(services, organization.operator.credential ?? '');
-    const outcome = await play({ stage, notes, organization, agent, operator, random }, faults);
-    const failures = [...agent.failures, ...operator.failures];
+    const { organization, performing } = organizations;
+    const [agent, operator, ...others] = [organization, performing].flatMap((one) =>
+      [one.agent, one.operator].map(({ credential }) => new Patient(services, credential ?? '')),
+    ) as [Patient, Patient, Patient, Patient];
+    const outcome = await play({ stage, notes, ...organizations, agent, operator, random }, others, faults);
+    const failures = [agent, operator, ...others].flatMap((one) => one.failures);
     if (failures.length > 0) throw new Error(`answered with a failure: ${failures.join('; ')}`);
     return { ...outcome, faults };
   } catch (error) {
@@ -45,14 +59,20 @@ export async function playSeed(stage: Stage, notes: Notes, organization: Organiz
   }
 }
 
-async function play(cast: Cast, faults: readonly Fault[]): Promise<Omit<Played, 'faults'>> {
-  const { stage, notes, organization, random } = cast;
+async function play(
+  cast: Cast,
+  [performingAgent, performingOperator]: readonly [Patient, Patient],
+  faults: readonly Fault[],
+): Promise<Omit<Played, 'faults'>> {
+  const { stage, notes, organization, performing, random } = cast;
   const prepared: Acknowledged[] = [];
   for (let count = 0; count < ROLLBACKS; count++) prepared.push(await changed(cast, 2 + random.integer(3)));
   const gated = await gatedCalls(organization);
   // Drawn before anything runs at the same time, so that a seed is always the same.
   const delays = Array.from({ length: ROLLBACKS + 1 }, () => random.integer(2_000));
   const steps = 2 + random.integer(3);
+  const performedCalls = await preparePerformed(performing, drawPerformed(random));
+  const performedAfterMs = random.integer(2_000);
 
   const suffering = stage.suffer(faults);
   const rollbacks = prepared.map(async ({ session }, index) => {
@@ -64,11 +84,15 @@ async function play(cast: Cast, faults: readonly Fault[]): Promise<Omit<Played, 
     return made;
   });
   const deciding = sleep(delays.at(-1)).then(() => decided(cast.operator, gated));
+  const asking = sleep(performedAfterMs).then(() => performPatiently(performingAgent, performedCalls));
   // All of these end, whatever fails, before another seed begins.
-  await Promise.allSettled([suffering, logging, deciding, ...rollbacks]);
+  await Promise.allSettled([suffering, logging, deciding, asking, ...rollbacks]);
   await Promise.all([suffering, ...rollbacks]);
-  const [made, decisions] = await Promise.all([logging, deciding]);
+  const [made, decisions, actions] = await Promise.all([logging, deciding, asking]);
   const outcomes = await expectTruth(stage.rows, notes, organization, [...prepared, made], decisions);
+  const patients = { agent: performingAgent, operator: performingOperator };
+  outcomes.push(...(await expectPerformed(patients, performedCalls, actions)));
+  await expectInvariants(performing, [performedCalls.session], false, stage.rows);
   return { outcomes };
 }
 

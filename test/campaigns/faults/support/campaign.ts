@@ -35,6 +35,8 @@ const TOLD = 10;
 const RESTORES_WITHIN_MS = patience(18_000);
 /** Four tries at each of four calls, each of which asks several times. */
 const ENDS_WITHIN_MS = patience(36_000);
+/** How many messages the rollback of one call sends, about. */
+const MESSAGES = { http: 8, tcp: 40 };
 const BETWEEN_ROLLBACKS_MS = 2_000;
 
 export type OpenPlaces = ReadonlyMap<Place, Subject>;
@@ -134,7 +136,9 @@ async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
   const isElsewhere = random.chance(ELSEWHERE);
   if (isElsewhere) await storeCredential(operator, place, { credentials: subject.elsewhere });
   road.follow(isElsewhere ? null : scheduleOf(random, access.wire));
+  const meanwhile = actMeanwhile(road, strands, random.integer(isElsewhere ? 1 : MESSAGES[access.wire]));
   const report = await rolledBack(operator, session);
+  await meanwhile();
   road.follow(null);
   if (isElsewhere) await storeCredential(operator, place, access);
   const kinds = road.faults.map((line) => ALL_KINDS.find((kind) => line.includes(`: ${kind} (`)) as Kind);
@@ -151,10 +155,22 @@ async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
   };
 }
 
+/**
+ * Lets another client act when the message with this number is on the road. Answers what waits for it, and lets it act
+ * in the end if there was no such message.
+ */
+function actMeanwhile(road: Road, strands: readonly Strand[], message: number): () => Promise<unknown> {
+  let acted: Promise<unknown> | null = null;
+  const act = () => (acted ??= Promise.all(strands.map((strand) => strand.meddle('during'))));
+  road.meanwhile(message, () => void act().catch(() => undefined));
+  return act;
+}
+
 /** What the agent and another client did, and what the provider refused. */
-const deedsOf = ({ calls, meddling }: Plot): string[] => [
+const deedsOf = ({ calls, meddling, meddlesIn }: Plot): string[] => [
   ...calls.map(({ deed, report }) => (report === 'REFUSED' ? 'refused' : deed)),
   ...(meddling ? [`${meddling} by another`] : []),
+  ...(meddling && meddlesIn === 'during' ? ['during a rollback'] : []),
 ];
 
 async function storeCredential(
@@ -218,7 +234,8 @@ async function restoreTheRest(
  * Returns the calls that were made where no other client did anything: the operator knows that they are the agent's.
  */
 function unprovedOf({ results }: Report, strands: readonly Strand[]): string[] {
-  const own = strands.filter(({ isUntouched }) => isUntouched).flatMap(({ played }) => played);
+  const isAlone = ({ isUntouched, plot }: Strand) => isUntouched && plot.calls[0]?.deed !== 'swap';
+  const own = strands.filter(isAlone).flatMap(({ played }) => played);
   const isOwn = (id: string) => own.some(({ actionId, isMade }) => isMade && actionId === id);
   return results.filter(({ isUnproved, actionId }) => isUnproved && isOwn(actionId)).map(({ actionId }) => actionId);
 }

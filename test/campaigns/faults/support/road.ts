@@ -8,6 +8,7 @@ export class Road {
   readonly faults: string[] = [];
   private faultOf: Schedule | null = null;
   private ordinal = 0;
+  private act: { readonly at: number; run(): void } | null = null;
   private before: Promise<unknown> = Promise.resolve();
 
   /** A new session: nothing has happened, and nothing goes wrong. */
@@ -21,10 +22,17 @@ export class Road {
   follow(faultOf: Schedule | null): void {
     this.faultOf = faultOf;
     this.ordinal = 0;
+    this.act = null;
+  }
+
+  /** Another client acts as soon as this message comes, and the message does not wait for it. */
+  meanwhile(at: number, run: () => void): void {
+    this.act = { at, run };
   }
 
   next(message: string): { fault: Fault | null; turn: number } {
     const turn = this.ordinal++;
+    if (this.act?.at === turn) this.act.run();
     const fault = this.faultOf?.(turn) ?? null;
     if (fault) this.faults.push(`${turn}: ${message}: ${fault.kind} (${fault.when})`);
     return { fault, turn };

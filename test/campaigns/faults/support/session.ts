@@ -3,8 +3,8 @@ import type { Subject } from '../../../connectors/subjects/subject.js';
 import { type Caller, newSession, type Organization } from '../../../support/client.js';
 import { permitted } from '../../../support/governed.js';
 import type { Random } from '../../../support/random.mjs';
-import { type Access, lacksOf, type Place } from './places.js';
-import { type Governed, plotOf, Strand } from './strand.js';
+import type { Access, Place } from './places.js';
+import { type Governed, type GovernedTogether, plotOf, Strand } from './strand.js';
 
 const TRIES = 10;
 
@@ -17,7 +17,7 @@ export async function newPlayedSession(
   random: Random,
 ): Promise<{ session: string; strands: Strand[] }> {
   const session = await newSession(agent);
-  const plots = Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => plotOf(random, lacksOf(place), subject));
+  const plots = Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => plotOf(random, place, subject));
   const strands: Strand[] = [];
   for (const plot of plots) strands.push(await Strand.begin(subject, plot));
   const governed: Governed = async (trip, { report, isMade }, act) => {
@@ -26,9 +26,21 @@ export async function newPlayedSession(
     if (report) await confirm(agent, session, actionId, reported(report, response));
     return actionId;
   };
+  const together: GovernedTogether = async ({ calls, begin, end }, { report, isMade }) => {
+    await begin();
+    const asked: { readonly id: string; readonly response: Json }[] = [];
+    for (const trip of calls) {
+      const id = await patientlyPermitted(agent, session, access.through(trip));
+      asked.push({ id, response: JSON.parse(JSON.stringify(await trip.act())) });
+    }
+    await end(isMade ? 'COMMIT' : 'ROLLBACK');
+    for (const { id, response } of asked)
+      if (report) await confirm(agent, session, id, reported(report, isMade ? response : null));
+    return asked.map(({ id }) => id);
+  };
   for (let left = [...strands]; left.length > 0; ) {
     const strand = random.pick(left);
-    if (!(await strand.play(governed))) left = left.filter((one) => one !== strand);
+    if (!(await strand.play(governed, together))) left = left.filter((one) => one !== strand);
   }
   return { session, strands };
 }

@@ -2,8 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../../../src/connectors/connector.js';
 import type { Trip } from '../../../../src/connectors/connector.testkit.js';
 import type { Need } from '../../../connectors/subjects/cases.mjs';
-import { type Absent, given, type Parent, type Subject, type Thing } from '../../../connectors/subjects/subject.js';
+import {
+  type Absent,
+  given,
+  type Parent,
+  type Subject,
+  type Swap,
+  type Thing,
+} from '../../../connectors/subjects/subject.js';
 import type { Random } from '../../../support/random.mjs';
+import { lacksOf, type Place } from './places.js';
 
 /**
  * The agent's report of a call; null if it dies before it can report. `REFUSED`: the provider refused it, or its
@@ -12,9 +20,10 @@ import type { Random } from '../../../support/random.mjs';
 type Report = 'SUCCESS' | 'UNKNOWN' | 'REFUSED' | null;
 /**
  * A change is named by the value that it gives; a thing has the value `a` before. `sum`: it adds to a number. `orphan`:
- * it deletes a thing that another client lets something point at between the capture and the call.
+ * it deletes a thing that another client lets something point at between the capture and the call. `swap`: one of three
+ * calls of a transaction, none of which can be undone alone.
  */
-type Deed = 'x' | 'y' | 'a' | 'make' | 'remove' | 'sum' | 'orphan';
+type Deed = 'x' | 'y' | 'a' | 'make' | 'remove' | 'sum' | 'orphan' | 'swap';
 type Meddling = 'set' | 'setOther' | 'put back' | 'drop' | 'add' | 'same' | 'again';
 
 export interface Call {
@@ -29,10 +38,10 @@ export interface Plot {
   readonly calls: readonly Call[];
   readonly meddling: Meddling | null;
   /**
-   * The time of the other client's action: between the calls, before the first rollback, or between the first and the
-   * second.
+   * The time of the other client's action: between the calls, before the first rollback, while it runs, or between the
+   * first and the second.
    */
-  readonly meddlesIn: 'calls' | 'first' | 'second';
+  readonly meddlesIn: 'calls' | 'first' | 'during' | 'second';
 }
 
 const PLOTS: readonly (readonly Deed[])[] = [
@@ -46,19 +55,22 @@ const PLOTS: readonly (readonly Deed[])[] = [
   ['sum'],
   ['sum', 'sum'],
   ['orphan'],
+  ['swap', 'swap', 'swap'],
 ];
 
-/** Draws a plot that the subject can play. @param lacks as its cells say */
-export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, string>>>, subject: Subject): Plot {
+/** Draws a plot that the subject can play. */
+export function plotOf(random: Random, place: Place, subject: Subject): Plot {
+  const lacks = lacksOf(place);
   const has = (need: Need) => !(need in lacks);
   const isPlayable = (deeds: readonly Deed[]) =>
     (!deeds.includes('make') || has('absent')) &&
     (!deeds.includes('sum') || subject.newCounter !== undefined) &&
     (!deeds.includes('orphan') || subject.newParent !== undefined) &&
+    (!deeds.includes('swap') || subject.newSwap !== undefined) &&
     (!deeds.includes('remove') || has(deeds.includes('make') ? 'removeMade' : 'remove'));
   const deeds = random.pick(PLOTS.filter(isPlayable));
-  const calls: Call[] = [];
-  for (const deed of deeds) {
+  const calls: Call[] = deeds.includes('swap') ? swapOf(random, deeds) : [];
+  for (const deed of calls.length > 0 ? [] : deeds) {
     // A session in which all calls were refused cannot be rolled back.
     const refused: Report[] = calls[0]?.report === 'SUCCESS' ? ['REFUSED'] : [];
     const report = random.pick<Report>(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'UNKNOWN', null, ...refused]);
@@ -70,9 +82,24 @@ export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, stri
   const possible = meddlings(calls, has, subject);
   const meddling = random.chance(0.4) && possible.length > 0 ? random.pick(possible) : null;
   const isBetweenCalls = ['set', 'same'].includes(meddling ?? '') && deeds.includes('y');
-  const moments = isBetweenCalls ? (['calls', 'first', 'second'] as const) : (['first', 'second'] as const);
+  const moments: Plot['meddlesIn'][] = ['first', 'second'];
+  if (isBetweenCalls) moments.push('calls');
+  if (place.isConditional) moments.push('during', 'during');
   // After the first rollback there may be nothing of the call any more.
-  return { calls, meddling, meddlesIn: meddling === 'again' ? 'first' : random.pick<Plot['meddlesIn']>(moments) };
+  return { calls, meddling, meddlesIn: meddling === 'again' ? 'first' : random.pick(moments) };
+}
+
+/** The calls of one transaction end in the same way. */
+function swapOf(random: Random, deeds: readonly Deed[]): Call[] {
+  const [report, isMade] = random.pick<readonly [Report, boolean]>([
+    ['SUCCESS', true],
+    ['SUCCESS', true],
+    ['UNKNOWN', true],
+    [null, true],
+    [null, false],
+    ['UNKNOWN', false],
+  ]);
+  return deeds.map((deed) => ({ deed, report, isMade }));
 }
 
 /** Returns actions of another client that differ from everything the agent did, or may have done. */
@@ -83,6 +110,8 @@ function meddlings(calls: readonly Call[], has: (need: Need) => boolean, { mayPu
   // A person makes the change that the agent asked for and never sent.
   const same: Meddling[] = isLastUnmade ? ['same'] : [];
   if (deeds.includes('orphan')) return [];
+  // `leaning-calls.spec` has what another client changes there: each call is then undone or left by itself.
+  if (deeds.includes('swap')) return [];
   if (calls.length === 1 && !isAllMade) return same;
   if (deeds.includes('sum')) return ['set', ...same];
   if (deeds.includes('make')) return deeds.includes('remove') || !isAllMade ? [] : ['add'];
@@ -110,6 +139,9 @@ export interface Played extends Call {
 /** Asks the service for a call, and reports its outcome; returns the action's id. */
 export type Governed = (trip: Trip, call: Call, act: () => Promise<Json>) => Promise<string>;
 
+/** The same of the calls of one transaction; returns the ids of their actions. */
+export type GovernedTogether = (swap: Swap, call: Call) => Promise<readonly string[]>;
+
 /** One thing at a provider, with all the states that the undone calls allow, the oldest first. */
 export class Strand {
   readonly played: Played[] = [];
@@ -127,6 +159,7 @@ export class Strand {
     private readonly thing: Thing | null,
     private readonly absent: Absent | null,
     private readonly parent: Parent | null,
+    private readonly swap: Swap | null,
   ) {}
 
   static async begin(subject: Subject, plot: Plot): Promise<Strand> {
@@ -134,25 +167,33 @@ export class Strand {
     const newThing = has('sum') ? given(subject.newCounter) : subject.newThing;
     const isNew = has('make');
     const isParent = has('orphan');
+    const isSwap = has('swap');
     const strand = new Strand(
       plot,
       subject,
-      isNew || isParent ? null : await newThing(),
+      isNew || isParent || isSwap ? null : await newThing(),
       isNew ? await given(subject.newAbsent)() : null,
       isParent ? await given(subject.newParent)() : null,
+      isSwap ? await given(subject.newSwap)() : null,
     );
     strand.timeline.push(await strand.state());
     return strand;
   }
 
   state(): Promise<unknown> {
-    return given(this.thing ?? this.absent ?? this.parent).state();
+    return given(this.thing ?? this.absent ?? this.parent ?? this.swap).state();
   }
 
   /** The next call. Answers false when there is none. */
-  async play(governed: Governed): Promise<boolean> {
+  async play(governed: Governed, together: GovernedTogether): Promise<boolean> {
     const call = this.plot.calls[this.played.length];
     if (!call) return false;
+    if (this.swap) {
+      const ids = await together(this.swap, call);
+      if (call.isMade) this.timeline.push(await this.state());
+      this.played.push(...ids.map((actionId) => ({ ...call, actionId, from: 0 })));
+      return true;
+    }
     if (this.played.length === 1 && this.plot.meddlesIn === 'calls') await this.meddle('calls');
     const trip = this.tripOf(call.deed);
     const from = this.timeline.length - 1;
@@ -248,7 +289,10 @@ export class Strand {
 
   /** The states in which it may be once this call is undone. */
   before({ from }: Played): readonly unknown[] {
-    return this.timeline.slice(0, from + 1);
+    const { meddling, meddlesIn } = this.plot;
+    // The other client may have acted right after the undo, and what it left is there then.
+    const after = meddling && meddlesIn === 'during' && this.floor > 0 ? this.timeline.slice(this.floor) : [];
+    return [...this.timeline.slice(0, from + 1), ...after];
   }
 
   /** The state without any of the calls that were made. */

@@ -151,6 +151,8 @@ export async function expectAllUndone(
 /** Tells whether the provider's page says that the service cannot decide the call. */
 function isForAPerson({ makesUnseen }: Place, { deed, report }: Played, result?: Result): boolean {
   if (deed === 'make' && report !== 'SUCCESS') return makesUnseen === true;
+  // None of them is proved, and none can be undone without the others.
+  if (deed === 'swap' && report !== 'SUCCESS') return true;
   return result?.outcome === 'UNKNOWN' && String(result.detail).includes('nothing finds it there');
 }
 

@@ -4,7 +4,7 @@ import { patience } from '../../../support/patience.mjs';
 import type { Service } from '../../../support/service.mjs';
 import { expectInvariants } from './invariants.js';
 
-/** The repetitions of each race. */
+/** The repetitions of each race, unless it has a number of its own. */
 const REPETITIONS = sized({ short: 16, full: 200 });
 const CONTENDERS = 8;
 /** Repetitions under way at a time, each in an organization of its own; more where most of the time is spent waiting. */
@@ -31,6 +31,7 @@ export interface Race<Lane extends Organization, S extends Situation> {
   /** True if the rows are not counted at the end: a purge removes rows, and a quota that is set by hand fits none. */
   readonly uncounted?: boolean;
   readonly lanes?: number;
+  readonly repetitions?: number;
 }
 
 /** Runs the race over and over, checks the invariants of all that it left, and says how often it ended how. */
@@ -38,11 +39,11 @@ export async function run<Lane extends Organization, S extends Situation>(
   race: Race<Lane, S>,
 ): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
-  const { lanes: count = LANES } = race;
+  const { lanes: count = LANES, repetitions = REPETITIONS } = race;
   const runLane = async (first: number) => {
     const lane = await race.prepare(await newOrganization());
     const sessions: string[] = [];
-    for (let round = first; round < REPETITIONS; round += count) {
+    for (let round = first; round < repetitions; round += count) {
       const outcome = await repeat(race, lane, round, sessions).catch((error: Error) => {
         error.message = `repetition ${round}: ${error.message}`;
         throw error;
@@ -54,7 +55,7 @@ export async function run<Lane extends Organization, S extends Situation>(
   };
   const lanes = await Promise.allSettled(Array.from({ length: count }, (_, index) => runLane(index)));
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
-  expect(Object.values(outcomes).reduce((all, times) => all + times, 0)).toBe(REPETITIONS);
+  expect(Object.values(outcomes).reduce((all, times) => all + times, 0)).toBe(repetitions);
   return outcomes;
 }
 
@@ -81,4 +82,5 @@ async function repeat<Lane extends Organization, S extends Situation>(
 /** Prepares nothing, for races whose organizations need nothing. */
 export const asTheyAre = async (organization: Organization) => organization;
 
-export const TIMEOUT_MS = patience(24_000 + REPETITIONS * 400);
+export const timeoutOf = (repetitions: number) => patience(24_000 + repetitions * 400);
+export const TIMEOUT_MS = timeoutOf(REPETITIONS);

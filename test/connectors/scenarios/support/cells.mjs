@@ -46,6 +46,7 @@ export const MORE = [
   'twice in one transaction',
   'leaning calls',
   'changed schema',
+  'touched by others first',
   'twins',
   'stale snapshot',
   'slow provider',

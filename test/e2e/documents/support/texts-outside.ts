@@ -81,7 +81,7 @@ function isCode(node: Literal): boolean {
     if (ts.isJsxAttribute(at)) return CODE.test(at.name.getText());
     if (
       ts.isCallExpression(at) &&
-      /(?:^localStorage|^sessionStorage|^console|[sS]elector(?:All)?|startsWith|endsWith|includes|split|join)(?:\.\w+)?$/.test(
+      /(?:^localStorage|^sessionStorage|^console|^matchMedia|[sS]elector(?:All)?|startsWith|endsWith|includes|split|join)(?:\.\w+)?$/.test(
         at.expression.getText(),
       )
     )

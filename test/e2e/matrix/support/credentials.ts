@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { bearer, type Home, newHome, newKey } from './homes.js';
 import { AGENT, type HomeName, type InvalidCredential, PAUSED } from './principals.js';
+import { personalToken } from './resources.js';
 import { type Claims, claimsOf, expired, inventedKey, mistyped, signed, without } from './tokens.js';
 import { inCookie, type Wire } from './wire.js';
 
@@ -11,6 +12,13 @@ type Homes = Readonly<Record<HomeName, Home>>;
 
 const exchange = async (wire: Wire, apiKey: string): Promise<string> =>
   (await wire.expectOk('POST', '/auth/token', { body: { apiKey } })).token;
+
+const newToken = async (
+  wire: Wire,
+  operator: string,
+  scopes: readonly string[],
+): Promise<{ id: string; token: string }> =>
+  wire.expectOk('POST', '/me/tokens', { authorization: bearer(operator), body: personalToken('matrix', scopes) });
 
 /** Returns the value of the cookie of a browser that is signed in. */
 async function signInBrowser(wire: Wire, operator: string): Promise<string> {
@@ -28,7 +36,15 @@ export async function credentialsOfKnown(wire: Wire, homes: Homes, secret: strin
     bound(team, PAUSED),
     bound(foreign, 'another-agent'),
   ]);
+  const [reads, decides, foreignReads] = await Promise.all([
+    newToken(wire, team.operator, ['read']),
+    newToken(wire, team.operator, ['policies', 'decide']),
+    newToken(wire, foreign.operator, ['read']),
+  ]);
   return {
+    'personal token that reads': bearer(reads.token),
+    'personal token that decides and changes policies': bearer(decides.token),
+    'personal token of another organization': bearer(foreignReads.token),
     'operator, TEAM': bearer(team.operator),
     'operator, PRO': bearer(pro.operator),
     'operator, FREE': bearer(free.operator),
@@ -76,6 +92,11 @@ export async function invalidCredentials(
     [team, team, forgetful, deleted].map(({ operator }) => signInBrowser(wire, operator)),
   );
   if (!inUse || !signedOut || !ofForgetful || !ofDeletedUser) throw new Error('a browser is missing');
+  const [revokedToken, tokenOfDeleted, tokenOfForgetful] = await Promise.all(
+    [team, deleted, forgetful].map(({ operator }) => newToken(wire, operator, ['read', 'policies', 'decide'])),
+  );
+  if (!revokedToken || !tokenOfDeleted || !tokenOfForgetful) throw new Error('a personal token is missing');
+  await wire.expectOk('DELETE', `/me/tokens/${revokedToken.id}`, { authorization: bearer(team.operator) });
   await wire.expectOk('DELETE', '/auth/browser-session', { authorization: inCookie(signedOut) });
   const browser = claimsOf(inUse.slice('web_'.length));
   const cookie = (claims: Claims, key = secret) => inCookie(`web_${signed(claims, key)}`);
@@ -102,6 +123,9 @@ export async function invalidCredentials(
     'revoked live key': bearer(revokedLive.key),
     'revoked test key': bearer(revokedTest.key),
     'JWT minted before its key was revoked': bearer(ofRevoked),
+    'revoked personal token': bearer(revokedToken.token),
+    'personal token of a deleted user': bearer(tokenOfDeleted.token),
+    'personal token from before a password reset': bearer(tokenOfForgetful.token),
     'operator JWT, expired': jwt(expired(operator)),
     'agent JWT, expired': jwt(expired(agent)),
     'JWT without an end': jwt(without(operator, 'exp')),

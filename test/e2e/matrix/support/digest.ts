@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 /** Columns that jobs write at any time, by table; an additional or missing row is noticed nevertheless. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['last_used_at'],
+  personal_tokens: ['last_used_at'],
   mailed_links: ['status', 'attempts', 'due_at', 'token_hash', 'expires_at'],
 };
 

@@ -35,6 +35,7 @@ const TABLES: Partial<Record<Resource, string>> = {
   policy: 'policies',
   agent: 'agents',
   apiKey: 'api_keys',
+  personalToken: 'personal_tokens',
   invitation: 'mailed_links',
   webhook: 'webhooks',
 };

@@ -1,4 +1,5 @@
 import type { Plan } from './routes.js';
+import type { TokenScope } from './scopes.js';
 
 /** The organizations of the matrix; each has one of everything. */
 export const HOMES = ['team', 'pro', 'free', 'downgraded', 'control', 'foreign'] as const;
@@ -23,6 +24,8 @@ export interface Principal {
   readonly boundTo: string | null;
   /** The agent of the sessions it asks for. */
   readonly agent: string;
+  /** The scopes of a personal token; null for every other credential. */
+  readonly scopes: readonly TokenScope[] | null;
 }
 
 const operator = (name: string, home: HomeName, plan: Plan, more: Partial<Principal> = {}): Principal => ({
@@ -34,6 +37,7 @@ const operator = (name: string, home: HomeName, plan: Plan, more: Partial<Princi
   simulated: null,
   boundTo: null,
   agent: AGENT,
+  scopes: null,
   ...more,
 });
 
@@ -51,6 +55,9 @@ const KNOWN: readonly Principal[] = [
   operator('JWT from before a downgrade', 'downgraded', 'FREE'),
   operator('JWT signed here, with nothing wrong', 'control', 'TEAM'),
   operator('operator of another organization', 'foreign', 'TEAM', ELSEWHERE),
+  operator('personal token that reads', 'team', 'TEAM', { scopes: ['read'] }),
+  operator('personal token that decides and changes policies', 'team', 'TEAM', { scopes: ['policies', 'decide'] }),
+  operator('personal token of another organization', 'foreign', 'TEAM', { ...ELSEWHERE, scopes: ['read'] }),
   agent('live key'),
   agent('test key', { simulated: true }),
   agent('JWT of a live key'),
@@ -79,6 +86,9 @@ export const INVALID_CREDENTIALS = [
   'revoked live key',
   'revoked test key',
   'JWT minted before its key was revoked',
+  'revoked personal token',
+  'personal token of a deleted user',
+  'personal token from before a password reset',
   'operator JWT, expired',
   'agent JWT, expired',
   'JWT without an end',

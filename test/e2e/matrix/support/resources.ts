@@ -16,6 +16,7 @@ export type Resource =
   | 'agent'
   | 'apiKey'
   | 'browserSession'
+  | 'personalToken'
   | 'invitation'
   | 'member'
   | 'connector'
@@ -37,6 +38,13 @@ export type Made = Params & { readonly as?: string };
 type Make = (wire: Wire, place: Place) => Promise<Made>;
 
 const call = { apiName: 'crm.customer.update', operationType: 'UPDATE', payload: { id: 7 } };
+
+/** The body of `POST /me/tokens`. */
+export const personalToken = (name: string, scopes: readonly string[]) => ({
+  name,
+  expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  scopes,
+});
 
 /** A receiver that nothing reaches, for an event that does not occur in the matrix. */
 export const NOWHERE = { url: 'https://127.0.0.1:1/', events: ['action.blocked'] };
@@ -98,6 +106,7 @@ export const MAKE: Readonly<Record<Resource, Make>> = {
   agent: byOperator('/agents', (slug) => ({ slug })),
   apiKey: byOperator('/api-keys', (name) => ({ name, kind: 'live' })),
   browserSession: byOperator('/auth/browser-session', () => ({})),
+  personalToken: byOperator('/me/tokens', (name) => personalToken(name, ['read'])),
   invitation: byOperator('/team/invitations', (name) => ({ email: `${name}@example.com` })),
   member: async (_, { home }) => ({ id: home.userId }),
   connector: async () => ({ connector: 'postgres' }),

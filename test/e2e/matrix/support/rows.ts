@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Home } from './homes.js';
 import { AGENT, type Principal } from './principals.js';
-import { NOWHERE, type Resource } from './resources.js';
+import { NOWHERE, personalToken, type Resource } from './resources.js';
 
 /** The principal that sends a cell's request, and its organization. */
 export interface Cell {
@@ -56,6 +56,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /dashboard/*': { success: OK },
   'HEAD /dashboard/*': { success: OK },
   'GET /health': { success: OK },
+  'GET /health/live': { success: OK },
+  'GET /health/ready': { success: OK },
   'POST /webhooks/billing': { success: '503 billing-not-configured', body: {} },
   'POST /auth/token': { success: OK, body: ({ home }) => ({ apiKey: home.liveKey }) },
   // Refused before a password is hashed, which is dear.
@@ -175,6 +177,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
 
   'GET /policies': { success: OK },
   'POST /policies': { success: MADE, body: { apiNamePattern: 'nothing.*', action: 'ALLOW' } },
+  'GET /policies/state': { success: OK },
+  'GET /policies/advice': { success: OK },
+  'POST /policies/changes': { success: '409 policies-changed', body: { state: 'a'.repeat(64) } },
   'POST /policies/simulate': { success: OK, body: { apiNamePattern: '*', action: 'BLOCK' } },
   'GET /policies/:id/statistics': { success: OK, on: 'policy' },
   'PUT /policies/:id': { success: OK, on: 'policy', body: { enabled: false } },
@@ -205,6 +210,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /auth/browser-session': { success: '404 not-found' },
   'GET /me/sessions': { success: OK },
   'DELETE /me/sessions/:id': { success: OK, on: 'browserSession', uses: true },
+  'GET /me/tokens': { success: OK },
+  'POST /me/tokens': {
+    success: MADE,
+    body: () => personalToken('matrix', ['read']),
+  },
+  'DELETE /me/tokens/:id': { success: OK, on: 'personalToken', uses: true },
   'GET /team/members': { success: OK, holds: (data, { home }) => data.length === 1 && data[0].email === home.email },
   'POST /team/invitations': {
     success: MADE,

@@ -10,7 +10,7 @@ export function ToLookAt({ agent, dirty }: { agent: Agent; dirty: Dirty | undefi
   if (!dirty) return <span className={classes.none}>…</span>;
   const count = dirtyOf(dirty, agent);
   if (count === 0)
-    return <span className={classes.none}>{dirty.isCut ? words.toLookAt.noneOfTheNewest : words.toLookAt.none}</span>;
+    return <span className={classes.none}>{dirty.isCut ? words.toLookAt.noneOfNewest : words.toLookAt.none}</span>;
   return (
     <Link
       className={classes.some}

@@ -19,12 +19,8 @@ export function ChooseSince({ since, choose, leave }: ChooseSinceProps) {
   const zone = timeZone === 'local' ? agentWords.chooseSince.thisBrowser : timeZone;
   return (
     <Section
-      title={agentWords.chooseSince.undoSince}
-      lead={
-        since
-          ? agentWords.chooseSince.everythingItDidFromOn(absolute(Date.parse(since), timeZone))
-          : agentWords.chooseSince.chooseAMomentTheCalls
-      }
+      title={agentWords.chooseSince.title}
+      lead={since ? agentWords.chooseSince.chosen(absolute(Date.parse(since), timeZone)) : agentWords.chooseSince.lead}
       actions={
         <Button variant="subtle" onClick={leave}>
           {agentWords.chooseSince.cancel}
@@ -40,7 +36,7 @@ export function ChooseSince({ since, choose, leave }: ChooseSinceProps) {
         <TextInput
           type="datetime-local"
           size="xs"
-          label={agentWords.chooseSince.orFromTimeOf(zone)}
+          label={agentWords.chooseSince.moment(zone)}
           defaultValue={since ? toLocal(since, timeZone) : ''}
           onBlur={(event) => {
             const text = event.currentTarget.value;

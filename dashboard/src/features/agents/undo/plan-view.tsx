@@ -34,25 +34,23 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
   const [first] = query.data?.pages ?? [];
   const effects: readonly Effect[] = query.data?.pages.flatMap((page) => page.effects) ?? [];
   const isReady = first !== undefined && first.total > 0 && !query.isFetching && !isOrdered;
-  const words = agentWords.planView.undo(callWords(first?.total ?? 0));
+  const words = agentWords.planView.undoCommand(callWords(first?.total ?? 0));
   const [isPausing, setIsPausing] = useState(true);
   const isActive = agent.status === 'ACTIVE';
   const order = (by: By) =>
     isReady && start(words, [...new Set(effects.map(({ sessionId }) => sessionId))], by, isActive && isPausing);
-  useCommands(agentWords.planView.undoSince, [
-    isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') },
-  ]);
+  useCommands(agentWords.planView.title, [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
   return (
-    <Section title={agentWords.planView.inThisOrder} lead={agentWords.planView.theCallThatTookEffect}>
+    <Section title={agentWords.planView.order} lead={agentWords.planView.orderLead}>
       <View
         query={query}
-        label={agentWords.planView.thePlan}
+        label={agentWords.planView.loading}
         isEmpty={({ pages }) => pages[0]?.total === 0}
         empty={
-          <Empty title={agentWords.planView.nothingToUndoSinceThen}>
-            <p>{agentWords.planView.noCallOfThisAgent}</p>
+          <Empty title={agentWords.planView.none}>
+            <p>{agentWords.planView.noneHelp}</p>
             <Button variant="default" onClick={() => void query.refetch()}>
-              {agentWords.planView.lookAgain}
+              {agentWords.planView.again}
             </Button>
           </Empty>
         }
@@ -61,12 +59,12 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
           plan && (
             <>
               <Figures
-                label={agentWords.planView.thePlan2}
+                label={agentWords.planView.figures}
                 figures={[
-                  { name: agentWords.planView.callsToUndo, value: many(plan.total) },
-                  { name: agentWords.planView.sessionsToClose, value: many(plan.sessions) },
+                  { name: agentWords.planView.calls, value: many(plan.total) },
+                  { name: agentWords.planView.sessions, value: many(plan.sessions) },
                   {
-                    name: agentWords.planView.sessionsBeingRolledBackAlready,
+                    name: agentWords.planView.underWay,
                     value: many(plan.skipped.length),
                     isWarning: plan.skipped.length > 0,
                   },
@@ -82,10 +80,10 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
                   loading={isOrdered}
                   decide={order}
                 >
-                  {agentWords.planView.undo2} {callWords(plan.total)}
+                  {agentWords.planView.undo} {callWords(plan.total)}
                 </DecideButton>
                 <Button variant="default" loading={query.isRefetching} onClick={() => void query.refetch()}>
-                  {agentWords.planView.lookAgain}
+                  {agentWords.planView.again}
                 </Button>
                 {isActive && (
                   <Checkbox
@@ -95,9 +93,9 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
                     onChange={(event) => setIsPausing(event.currentTarget.checked)}
                   />
                 )}
-                <p>{agentWords.planView.theSessionsAreClosedAnd}</p>
+                <p>{agentWords.planView.consequence}</p>
               </div>
-              <ol className={classes.effects} aria-label={agentWords.planView.callsInTheOrderIn}>
+              <ol className={classes.effects} aria-label={agentWords.planView.list}>
                 {effects.map((effect, index) => (
                   <EffectLine
                     key={effect.actionId}
@@ -115,7 +113,7 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
                     loading={query.isFetchingNextPage}
                     onClick={() => void query.fetchNextPage()}
                   >
-                    {agentWords.planView.showMoreOf} {many(plan.total - effects.length)}
+                    {agentWords.planView.more} {many(plan.total - effects.length)}
                   </Button>
                 </div>
               )}

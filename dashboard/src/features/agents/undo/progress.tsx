@@ -15,21 +15,21 @@ export function Progress({ sessionIds }: { sessionIds: readonly string[] }) {
     <div className={classes.progress}>
       <p role="status">
         {running.length === 0 ? (
-          words.progress.theServiceUndoesTheCalls
+          words.progress.lead
         ) : (
           <>
             <strong>
-              {sum('finished').toLocaleString('en')} {words.progress.ofText} {sum('total').toLocaleString('en')}
+              {sum('finished').toLocaleString('en')} {words.progress.of} {sum('total').toLocaleString('en')}
             </strong>{' '}
-            {words.progress.callsProcessedInTheSessions}
+            {words.progress.processed}
           </>
         )}{' '}
-        {words.progress.itContinuesWhenYou}
+        {words.progress.continues}
       </p>
       {running.length > 0 ? (
-        <progress value={sum('finished')} max={Math.max(sum('total'), 1)} aria-label={words.progress.callsProcessed} />
+        <progress value={sum('finished')} max={Math.max(sum('total'), 1)} aria-label={words.progress.bar} />
       ) : (
-        <progress aria-label={words.progress.callsProcessed} />
+        <progress aria-label={words.progress.bar} />
       )}
     </div>
   );

@@ -29,7 +29,7 @@ const columns: readonly Column<OfSession>[] = [
     head: words.reportView.report,
     cell: ({ sessionId, hash }) => (
       <Link to={`/sessions/${sessionId}/rollback` as string} preload={false}>
-        {hash === null ? words.reportView.report : words.reportView.reportConflictsAndAnotherTry}
+        {hash === null ? words.reportView.report : words.reportView.reportHelp}
       </Link>
     ),
   },
@@ -44,8 +44,8 @@ export function ReportView({ report, leave }: { report: Report; leave: () => voi
       {results.length > 0 && <OutcomeCounts results={results} />}
       <p>
         {words.reportView.began} <Moment at={startedAt} />
-        {words.reportView.eachReportStaysWithIts}
-        {skipped.length > 0 && words.reportView.beingRolledBackAlreadyAnd(skipped.length)}
+        {words.reportView.stays}
+        {skipped.length > 0 && words.reportView.underWay(skipped.length)}
       </p>
       {rollbacks.length > 0 && (
         <Table
@@ -57,7 +57,7 @@ export function ReportView({ report, leave }: { report: Report; leave: () => voi
       )}
       <div>
         <Button variant="default" onClick={leave}>
-          {words.reportView.backToTheAgent}
+          {words.reportView.back}
         </Button>
       </div>
     </>

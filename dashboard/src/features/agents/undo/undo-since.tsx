@@ -48,9 +48,9 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
 
   if (me && !includes(me.organization.plan, 'PRO'))
     return (
-      <Section title={words.undoSincePart.undoSince}>
-        <PlanNote title={words.undoSincePart.undoingWhatAnAgentDid} needed="PRO" />
-        <p>{words.undoSincePart.eachSessionCanBeRolled}</p>
+      <Section title={words.undoSincePart.title}>
+        <PlanNote title={words.undoSincePart.locked} needed="PRO" />
+        <p>{words.undoSincePart.lockedHelp}</p>
       </Section>
     );
   if (order === null)

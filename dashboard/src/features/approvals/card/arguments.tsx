@@ -22,7 +22,7 @@ export function Arguments({ approval, isWhole = false, onSeen }: ArgumentsProps)
         <p className={classes.warning}>
           <TriangleAlert size={14} aria-hidden />
           <span>
-            {words.arguments.hiddenOrLookAlikeCharacters}{' '}
+            {words.arguments.hiddenCharacters}{' '}
             {context.hidden.map(({ field, kinds }) => `${field} (${kinds.join(', ')})`).join('; ')}
           </span>
         </p>

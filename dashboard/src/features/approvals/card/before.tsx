@@ -6,7 +6,7 @@ import classes from './card.module.css';
 
 /** Lists the earlier calls in the session, the latest call last. */
 export function Before({ approval: { context } }: { approval: ApprovalDetail }) {
-  if (context.precedingActions.length === 0) return <p className={classes.dim}>{words.before.thisIsTheFirstCall}</p>;
+  if (context.precedingActions.length === 0) return <p className={classes.dim}>{words.before.none}</p>;
   return (
     <ol className={classes.calls}>
       {context.precedingActions.map(({ sequence, apiName, status, summary }) => (

@@ -44,19 +44,19 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
       <div className={classes.scroll}>
         <Head approval={approval} />
         <Handover approval={approval} />
-        <Section title={words.card.whatItWouldDo}>
+        <Section title={words.card.effect}>
           <Difference approval={approval} />
         </Section>
-        <Section title={words.card.exactArguments}>
+        <Section title={words.card.arguments}>
           <Arguments approval={approval} onSeen={() => setSeen(payloadHash)} />
         </Section>
-        <Section title={words.card.whyItStopped}>
+        <Section title={words.card.reasons}>
           <Why approval={approval} />
         </Section>
         <Section title={words.card.reversibility}>
           <Reversibility approval={approval} />
         </Section>
-        <Section title={words.card.earlierCallsInThisSession}>
+        <Section title={words.card.earlierCalls}>
           <Before approval={approval} />
         </Section>
         <Section title={words.card.statedIntent}>
@@ -92,7 +92,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
         {approvals.required > 1 && (
           <>
             {' · '}
-            {approvals.given.length} {words.card.ofText} {approvals.required} {words.card.haveApproved}
+            {approvals.given.length} {words.card.of} {approvals.required} {words.card.approvals}
             {approvals.given.length > 0 && ` (${approvals.given.map(({ by }) => reveal(by)).join(', ')})`}
           </>
         )}

@@ -13,12 +13,11 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
     const reason = snapshot?.captureFailed ? snapshot.reason : null;
     return (
       <p className={classes.dim}>
-        {words.difference.noPreview}{' '}
-        {reason ? <StrangerText>{reason}</StrangerText> : words.difference.backstopHasNoSnapshotFor}
+        {words.difference.noPreview} {reason ? <StrangerText>{reason}</StrangerText> : words.difference.noSnapshot}
       </p>
     );
   }
-  if (difference.length === 0) return <p className={classes.dim}>{words.difference.noFieldOfTheResource}</p>;
+  if (difference.length === 0) return <p className={classes.dim}>{words.difference.noChange}</p>;
   return (
     <>
       <table className={classes.difference}>
@@ -47,7 +46,7 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
       </table>
       {differenceOmitted > 0 && (
         <p className={classes.dim}>
-          {differenceOmitted} {words.difference.moreFieldsAreNotShown}
+          {differenceOmitted} {words.difference.moreFields}
         </p>
       )}
     </>

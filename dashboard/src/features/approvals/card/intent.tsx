@@ -7,10 +7,10 @@ import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
 const VERDICTS = {
-  ALIGNED: words.intent.matchesTheStatedIntent,
-  REVIEW: words.intent.needsReview,
-  DRIFTED: words.intent.hasDriftedFromTheStated,
-  INSUFFICIENT_EVIDENCE: words.intent.hasTooFewCallsFor,
+  ALIGNED: words.intent.aligned,
+  REVIEW: words.intent.review,
+  DRIFTED: words.intent.drifted,
+  INSUFFICIENT_EVIDENCE: words.intent.insufficient,
 };
 
 /** Shows the session's stated intent, and its distance from it. */

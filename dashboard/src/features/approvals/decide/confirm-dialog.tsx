@@ -27,8 +27,8 @@ export function ConfirmDialog({
   const name = useTypedName(apiName, isIrreversible);
   return (
     <DecisionDialog
-      title={isIrreversible ? words.confirmDialog.thisCannotBeUndone : words.confirmDialog.approveThisCall}
-      verb={isIrreversible ? words.confirmDialog.approveCannotBeUndone : words.confirmDialog.approve}
+      title={isIrreversible ? words.confirmDialog.titleIrreversible : words.confirmDialog.title}
+      verb={isIrreversible ? words.confirmDialog.approveIrreversible : words.confirmDialog.approve}
       color={isIrreversible ? 'red' : 'green'}
       mayDecide={mayApprove && name.isRight}
       isPending={isPending}
@@ -41,9 +41,9 @@ export function ConfirmDialog({
           <code>
             <StrangerText>{apiName}</StrangerText>
           </code>{' '}
-          {words.confirmDialog.ofText} <StrangerText revealed>{context.agentName}</StrangerText>{' '}
-          {words.confirmDialog.runsAsSoonAsYou}
-          {isIrreversible && words.confirmDialog.andNoRollbackRestoresThe}.
+          {words.confirmDialog.of} <StrangerText revealed>{context.agentName}</StrangerText>{' '}
+          {words.confirmDialog.runsOnceApproved}
+          {isIrreversible && words.confirmDialog.noRollback}.
         </p>
       </div>
       <TypedName name={name} focused />

@@ -49,18 +49,18 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const confirm = () => setOpen('confirm');
   const approve = (by: By) =>
     isIrreversible || by === 'key' ? confirm() : send({ kind: 'approve', body: { payloadHash } }, by);
-  useCommands(words.decide.thisApproval, [
+  useCommands(words.decide.group, [
     canApprove && { keys: 'a', label: `${verbs.approve}…`, run: confirm },
-    canApprove && { keys: 'e', label: words.decide.editTheArgumentsThenApprove, run: () => setOpen('edit') },
+    canApprove && { keys: 'e', label: words.decide.editCommand, run: () => setOpen('edit') },
     canDecide && { keys: 'r', label: `${verbs.reject}…`, run: () => setOpen('reject') },
-    canApprove && { keys: 'g', label: words.decide.grantForTheSession, run: () => setOpen('grant') },
+    canApprove && { keys: 'g', label: words.decide.grantCommand, run: () => setOpen('grant') },
   ]);
   return (
     <footer className={classes.foot}>
       <div role="status" className={classes.result}>
         <Result approval={approval} error={deciding.error} isMine={deciding.isSuccess} />
       </div>
-      {canDecide && !isSeen && <p className={classes.wait}>{words.decide.scrollToTheEndOf}</p>}
+      {canDecide && !isSeen && <p className={classes.wait}>{words.decide.scrollFirst}</p>}
       {approval.status === 'PENDING' && (
         <div className={classes.buttons}>
           <DecideButton

@@ -44,7 +44,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       >
         {children}
         <p role="status" className={isHinted ? classes.hinted : classes.hint}>
-          {isHinted ? words.decisionDialog.pressCtrlEnterToConfirm : words.decisionDialog.ctrlEnterConfirmsAndCan}
+          {isHinted ? words.decisionDialog.confirmByKey : words.decisionDialog.confirmByKeyRevocable}
         </p>
         <div className={classes.actions}>
           <Button variant="default" onClick={close}>

@@ -6,7 +6,7 @@ export function parsed(text: string): { payload: JsonObject } | { error: string 
   try {
     const payload: Json = JSON.parse(text);
     if (isObject(payload)) return { payload };
-    return { error: words.draft.theArgumentsMustBeAn };
+    return { error: words.draft.notAnObject };
   } catch (error) {
     return { error: error instanceof Error ? error.message : words.draft.invalidJson };
   }

@@ -47,10 +47,10 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
     <DecisionDialog
       title={
         <>
-          {words.editDialog.editTheArgumentsOf} <StrangerText>{approval.apiName}</StrangerText>
+          {words.editDialog.title} <StrangerText>{approval.apiName}</StrangerText>
         </>
       }
-      verb={words.editDialog.approveTheEditedArguments}
+      verb={words.editDialog.approve}
       color="green"
       size="xl"
       mayDecide={mayApprove && payload !== null && changes.length > 0 && name.isRight}
@@ -63,7 +63,7 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
           {payload ? (
             <EditForm fields={fieldsOf(schema, original)} payload={payload} change={(now) => setText(written(now))} />
           ) : (
-            <p>{words.editDialog.theFormIsAvailableAgain}</p>
+            <p>{words.editDialog.formUnavailable}</p>
           )}
         </div>
         <Textarea
@@ -78,9 +78,9 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <section aria-label={words.editDialog.whatChanges}>
+      <section aria-label={words.editDialog.changes}>
         {changes.length === 0 ? (
-          <p>{words.editDialog.noChangesYet}</p>
+          <p>{words.editDialog.noChanges}</p>
         ) : (
           <ul className={classes.changes}>
             {changes.map(({ path, before, after }) => (

@@ -33,8 +33,8 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
   const wider = `${apiName.split('.').slice(0, -1).join('.')}.*`;
   return (
     <DecisionDialog
-      title={words.grantDialog.approveAndGrantFurtherCalls}
-      verb={words.grantDialog.approveAndGrant}
+      title={words.grantDialog.title}
+      verb={words.grantDialog.approve}
       color="green"
       mayDecide={mayApprove && name.isRight && isCount(uses, MOST_USES) && isCount(minutes, MOST_MINUTES)}
       isPending={isPending}
@@ -43,12 +43,12 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
     >
       <NativeSelect
         data-autofocus
-        label={words.grantDialog.callsOfThisSession}
+        label={words.grantDialog.scope}
         value={pattern}
         onChange={(event) => setPattern(event.currentTarget.value)}
         data={[
           { value: apiName, label: reveal(apiName) },
-          { value: wider, label: words.grantDialog.everyCallOfTheResource(reveal(wider)) },
+          { value: wider, label: words.grantDialog.resourceScope(reveal(wider)) },
         ]}
       />
       <div className={classes.two}>
@@ -64,7 +64,7 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
           onChange={(event) => setUses(event.currentTarget.value)}
         />
         <TextInput
-          label={words.grantDialog.forText}
+          label={words.grantDialog.duration}
           description={`minutes, 1 to ${MOST_MINUTES}`}
           type="number"
           min={1}

@@ -6,10 +6,10 @@ import classes from './decide.module.css';
 import { DecisionDialog } from './decision-dialog';
 
 const PRESETS = [
-  words.rejectDialog.notPartOfTheTask,
-  words.rejectDialog.wrongTargetLookUpThe,
-  words.rejectDialog.tooMuchAskForLess,
-  words.rejectDialog.askTheCustomerFirst,
+  words.rejectDialog.reasonOffTask,
+  words.rejectDialog.reasonWrongTarget,
+  words.rejectDialog.reasonTooMuch,
+  words.rejectDialog.reasonAskFirst,
 ];
 const LONGEST = 2000;
 
@@ -27,8 +27,8 @@ export function RejectDialog({ count, verb = words.rejectDialog.reject, isPendin
   const [reason, setReason] = useState('');
   return (
     <DecisionDialog
-      title={count === 1 ? verb : words.rejectDialog.rejectCalls(count)}
-      verb={count === 1 ? verb : words.rejectDialog.reject2(count)}
+      title={count === 1 ? verb : words.rejectDialog.titleMany(count)}
+      verb={count === 1 ? verb : words.rejectDialog.rejectMany(count)}
       color="red"
       mayDecide
       isPending={isPending}
@@ -38,7 +38,7 @@ export function RejectDialog({ count, verb = words.rejectDialog.reject, isPendin
       <Textarea
         data-autofocus
         label={words.rejectDialog.reason}
-        description={words.rejectDialog.theAgentSeesThis}
+        description={words.rejectDialog.reasonHelp}
         value={reason}
         maxLength={LONGEST}
         autosize

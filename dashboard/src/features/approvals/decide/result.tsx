@@ -18,8 +18,8 @@ export function Result({ approval, error, isMine }: ResultProps) {
   if (isProblem(error, 'already-decided') && approval.status !== 'PENDING')
     return (
       <p className={classes.lost}>
-        {words.result.alreadyDecidedBySomeoneElse} {outcome}
-        {words.result.yourDecisionWasNotApplied}
+        {words.result.decidedByOther} {outcome}
+        {words.result.notApplied}
       </p>
     );
   // If the answer was lost, the approval shows the result of the decision.
@@ -46,9 +46,9 @@ function Decision({ approval, isMine }: Pick<ResultProps, 'approval' | 'isMine'>
       <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>
         {isMine && !approval.performance ? words.result.done : ''}
         {outcome}
-        {approval.unconfirmed && words.result.theAgentHasNotReported}
+        {approval.unconfirmed && words.result.noOutcomeYet}
       </p>
     );
-  if (isMine) return <p className={classes.approved}>{words.result.youHaveApprovedAnotherOperator}</p>;
+  if (isMine) return <p className={classes.approved}>{words.result.needsAnother}</p>;
   return null;
 }

@@ -15,7 +15,7 @@ export function TypedName({ name, focused = false }: { name: ReturnType<typeof u
   return (
     <TextInput
       {...(focused && { 'data-autofocus': true })}
-      label={words.typedName.thisCannotBeUndoneType(reveal(name.apiName))}
+      label={words.typedName.typeToApprove(reveal(name.apiName))}
       value={name.typed}
       onChange={(event) => name.setTyped(event.currentTarget.value)}
       autoComplete="off"

@@ -10,20 +10,20 @@ import classes from './decide.module.css';
 export function Verdict({ id, payload }: { id: string; payload: JsonObject }) {
   const { data, error } = useQuery(previewQuery(id, payload));
   return (
-    <div role="status" aria-label={words.verdict.policyVerdict}>
+    <div role="status" aria-label={words.verdict.title}>
       {error && <ProblemNote error={error} />}
-      {!data && !error && <p>{words.verdict.checkingPolicies}</p>}
+      {!data && !error && <p>{words.verdict.pending}</p>}
       {data?.decision === 'BLOCK' && (
         <p className={classes.lost}>
-          {words.verdict.aPolicyBlocksTheseArguments}
+          {words.verdict.blocked}
           {data.reason && ': '}
           {data.reason && <StrangerText>{data.reason}</StrangerText>}
         </p>
       )}
       {data && data.decision !== 'BLOCK' && (
         <p className={classes.approved}>
-          {words.verdict.policiesAllowTheseArgumentsWith}
-          {data.requiredApprovals > 1 && words.verdict.andOperatorsHaveToApprove(data.requiredApprovals)}.
+          {words.verdict.allowed}
+          {data.requiredApprovals > 1 && words.verdict.needsOperators(data.requiredApprovals)}.
         </p>
       )}
     </div>

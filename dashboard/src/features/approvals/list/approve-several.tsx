@@ -37,7 +37,7 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
   const isSeen = isComplete && seen === hashes;
   return (
     <DecisionDialog
-      title={words.approveSeveral.approveCalls(of.length)}
+      title={words.approveSeveral.title(of.length)}
       verb={words.approveSeveral.approve(of.length)}
       color="green"
       size="lg"
@@ -49,12 +49,12 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
       {error && <ProblemNote error={error} />}
       <section
         className={classes.calls}
-        aria-label={words.approveSeveral.theCallsAndTheirArguments}
+        aria-label={words.approveSeveral.calls}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a person scrolls it with the keyboard
         tabIndex={0}
         data-autofocus
       >
-        {!isComplete && !error && <Loading label={words.approveSeveral.theArguments} />}
+        {!isComplete && !error && <Loading label={words.approveSeveral.arguments} />}
         {isComplete && (
           <>
             <WhatDiffers calls={shown} />
@@ -62,7 +62,7 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
               {shown.map((approval) => (
                 <li key={approval.id}>
                   <p>
-                    <CallName call={approval} /> {words.approveSeveral.ofText}{' '}
+                    <CallName call={approval} /> {words.approveSeveral.of}{' '}
                     <StrangerText revealed>{approval.context.agentName}</StrangerText>
                   </p>
                   <Arguments approval={approval} isWhole />
@@ -73,7 +73,7 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
           </>
         )}
       </section>
-      {isComplete && !isSeen && <p className={classes.wait}>{words.approveSeveral.scrollToTheEndOf}</p>}
+      {isComplete && !isSeen && <p className={classes.wait}>{words.approveSeveral.scrollFirst}</p>}
     </DecisionDialog>
   );
 }

@@ -36,7 +36,7 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
       <input
         type="checkbox"
         className={classes.check}
-        aria-label={words.row.selectOf(reveal(apiName), reveal(agentId))}
+        aria-label={words.row.select(reveal(apiName), reveal(agentId))}
         checked={isChecked}
         disabled={!isPending || !canCheck}
         onChange={() => check(id)}

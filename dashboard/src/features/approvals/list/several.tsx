@@ -72,7 +72,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
   const isExact = operation?.reversibility === 'exact';
   const show = (dialog: Open['dialog']) => setOpen({ dialog, of: chosen.slice(0, MOST) });
   return (
-    <div className={classes.bar} role="toolbar" aria-label={words.several.decideTogether}>
+    <div className={classes.bar} role="toolbar" aria-label={words.several.group}>
       <span className={classes.count}>
         {chosen.length} {words.several.selected}
       </span>
@@ -106,7 +106,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
           close={close}
           approve={(shown, by) =>
             send(
-              words.several.approveCallsOf(shown.length, shown[0]?.apiName),
+              words.several.approveTitle(shown.length, shown[0]?.apiName),
               shown.map(({ id, payloadHash }) => ({ id, payloadHash, decision: 'approve' })),
               by,
             )
@@ -120,7 +120,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
           close={close}
           reject={(reason, by) =>
             send(
-              words.several.rejectCallsOf(open.of.length, open.of[0]?.apiName),
+              words.several.rejectTitle(open.of.length, open.of[0]?.apiName),
               open.of.map(({ id }) => ({ id, decision: 'reject', reason })),
               by,
             )

@@ -33,7 +33,7 @@ export function CredentialForm({ connector: { id, fields, credential }, close, o
   return (
     <form
       className={classes.form}
-      aria-label={words.credentialForm.theCredential}
+      aria-label={words.credentialForm.label}
       autoComplete="off"
       noValidate
       onSubmit={(event) => {
@@ -42,7 +42,7 @@ export function CredentialForm({ connector: { id, fields, credential }, close, o
         if (absent.length === 0) storing.mutate();
       }}
     >
-      {credential && <p>{words.credentialForm.allValuesAreReplacedA}</p>}
+      {credential && <p>{words.credentialForm.replaceHelp}</p>}
       {fields.map((field, index) => (
         <Field
           key={field.name}
@@ -50,7 +50,7 @@ export function CredentialForm({ connector: { id, fields, credential }, close, o
           isFirst={index === 0}
           value={values[field.name] ?? ''}
           wrong={
-            (isTried && absent.includes(field.name) && words.credentialForm.isRequired) ||
+            (isTried && absent.includes(field.name) && words.credentialForm.required) ||
             problem?.of(`values.${field.name}`)
           }
           set={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
@@ -62,7 +62,7 @@ export function CredentialForm({ connector: { id, fields, credential }, close, o
           {words.credentialForm.cancel}
         </Button>
         <Button type="submit" loading={storing.isPending}>
-          {credential ? words.credentialForm.replaceTheCredential : words.credentialForm.storeTheCredential}
+          {credential ? words.credentialForm.replace : words.credentialForm.store}
         </Button>
       </div>
     </form>
@@ -92,7 +92,7 @@ function Field({ field: { name, description, required, isPublic }, isFirst, valu
       <PasswordInput
         {...common}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': words.credentialForm.showWhatIsTypedFor(name) }}
+        visibilityToggleButtonProps={{ 'aria-label': words.credentialForm.reveal(name) }}
         onChange={(event) => set(event.currentTarget.value)}
       />
     );

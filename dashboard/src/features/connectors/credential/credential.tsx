@@ -27,18 +27,18 @@ export function Credential({ connector, isPro, isEdited, edit, close }: Credenti
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['connectors'] });
   return (
     <Section
-      title={words.credential.credential}
-      lead={words.credential.storedEncryptedItCanBe}
+      title={words.credential.title}
+      lead={words.credential.lead}
       actions={
         isPro &&
         !isEdited && (
           <div className={classes.actions}>
             <Button variant={credential ? 'default' : 'filled'} onClick={edit}>
-              {credential ? words.credential.replace : words.credential.storeACredential}
+              {credential ? words.credential.replace : words.credential.store}
             </Button>
             {credential && (
               <Button variant="subtle" color="red" onClick={() => setIsDeleted(true)}>
-                {words.credential.deleteText}
+                {words.credential.delete}
               </Button>
             )}
           </div>
@@ -49,12 +49,12 @@ export function Credential({ connector, isPro, isEdited, edit, close }: Credenti
         <p className={classes.stored}>
           {words.credential.holds} {credential.fields.join(', ')}
           {words.credential.stored} <Moment at={credential.createdAt} />
-          {words.credential.lastReplaced} <Moment at={credential.updatedAt} />.
+          {words.credential.replaced} <Moment at={credential.updatedAt} />.
         </p>
       ) : (
-        <p className={classes.stored}>{words.credential.noneIsStoredTheService}</p>
+        <p className={classes.stored}>{words.credential.none}</p>
       )}
-      {!isPro && <PlanNote title={words.credential.storingACredential} needed="PRO" />}
+      {!isPro && <PlanNote title={words.credential.locked} needed="PRO" />}
       {isPro && isEdited && (
         <CredentialForm
           connector={connector}
@@ -67,8 +67,8 @@ export function Credential({ connector, isPro, isEdited, edit, close }: Credenti
       )}
       {isDeleted && (
         <Confirm
-          title={words.credential.deleteTheCredential}
-          confirm={words.credential.deleteTheCredential}
+          title={words.credential.deleteTitle}
+          confirm={words.credential.deleteTitle}
           run={() => removeCredential(id)}
           onDone={() => {
             setIsDeleted(false);
@@ -78,7 +78,7 @@ export function Credential({ connector, isPro, isEdited, edit, close }: Credenti
           typed={id}
         >
           <p>
-            {words.credential.withoutItNothingThatAgents} <code>{id}</code> {words.credential.canBeCapturedOrUndone}
+            {words.credential.deleteLead} <code>{id}</code> {words.credential.deleteConsequence}
           </p>
         </Confirm>
       )}

@@ -31,9 +31,9 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
   const [text, setText] = useState<string>();
   const edit = () => change({ edit: 'yes' });
   const close = () => change({ edit: undefined });
-  useCommands(words.connectorDetail.connector, [
-    isPro && { keys: 'e', label: words.connectorDetail.storeTheCredential, run: edit },
-    !isEdited && { keys: 'Escape', label: words.connectorDetail.backToTheConnectors, run: leave },
+  useCommands(words.connectorDetail.commands, [
+    isPro && { keys: 'e', label: words.connectorDetail.storeCommand, run: edit },
+    !isEdited && { keys: 'Escape', label: words.connectorDetail.back, run: leave },
   ]);
   const patterns = connector.credential?.agentOperations ?? [];
   const columns = columnsFor(({ apiName, performable }) => performable && isOffered(patterns, apiName));
@@ -41,10 +41,10 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
   return (
     <Page
       title={id}
-      lead={words.connectorDetail.operationsVersionOfTheApi(operations.length, apiVersion)}
+      lead={words.connectorDetail.lead(operations.length, apiVersion)}
       actions={
         <Button variant="default" onClick={leave}>
-          {words.connectorDetail.allConnectors}
+          {words.connectorDetail.all}
         </Button>
       }
     >
@@ -52,9 +52,9 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
       <Credential connector={connector} isPro={isPro} isEdited={isEdited} edit={edit} close={close} />
       {isPro && <Trial connector={connector} />}
       <Offering connector={connector} isPro={isPro} />
-      <Section title={words.connectorDetail.operations} lead={words.connectorDetail.whatARollbackCanDo}>
+      <Section title={words.connectorDetail.operations} lead={words.connectorDetail.operationsLead}>
         <Undoable connector={connector} />
-        <Filters label={words.connectorDetail.searchOperations} text={text} onText={setText} />
+        <Filters label={words.connectorDetail.search} text={text} onText={setText} />
         {found.length > 0 ? (
           <Table
             label={words.connectorDetail.operations}
@@ -63,7 +63,7 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
             keyOf={({ apiName }) => apiName}
           />
         ) : (
-          <Empty title={words.connectorDetail.noOperationOfThatName} />
+          <Empty title={words.connectorDetail.noneFound} />
         )}
       </Section>
     </Page>

@@ -20,7 +20,7 @@ export const columnsFor = (isOffered: (operation: Operation) => boolean): readon
     cell: (operation) => (
       <div className={classes.name}>
         <code>{operation.apiName}</code>
-        {isOffered(operation) && <Tag tone="accent">{words.operationColumns.offeredToAgents}</Tag>}
+        {isOffered(operation) && <Tag tone="accent">{words.operationColumns.offered}</Tag>}
         <span className={classes.more}>
           {operation.operationType.toLowerCase()}
           {!operation.verified && words.operationColumns.unverified}
@@ -51,14 +51,12 @@ export const columnsFor = (isOffered: (operation: Operation) => boolean): readon
         {inverse && <span>{inverse}</span>}
         {notes && <span>{notes}</span>}
         <span className={classes.more}>
-          {precapture === 'required'
-            ? words.operationColumns.needsAPrecapture
-            : words.operationColumns.needsNoPrecapture}
-          {driftSignal && words.operationColumns.anotherClientsChangeIsNoticed(driftSignal)}
+          {precapture === 'required' ? words.operationColumns.precapture : words.operationColumns.noPrecapture}
+          {driftSignal && words.operationColumns.driftSignal(driftSignal)}
         </span>
         {advice && (
           <Link to={'/policies/new' as string} search={{ pattern: apiName, decision: advice } as never} preload={false}>
-            {words.operationColumns.requireAnApprovalForIt}
+            {words.operationColumns.requireApproval}
           </Link>
         )}
       </div>

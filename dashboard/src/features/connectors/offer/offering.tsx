@@ -32,35 +32,33 @@ export function Offering({ connector: { id, operations, credential }, isPro }: O
   const edit = () => setDraft(stored.join('\n'));
   return (
     <Section
-      title={words.offering.callsThatBackstopMakesFor}
-      lead={words.offering.agentsMayHaveBackstopMake}
+      title={words.offering.title}
+      lead={words.offering.lead}
       actions={
         isPro &&
         draft === null && (
           <Button variant="default" onClick={edit}>
-            {words.offering.changeTheOffer}
+            {words.offering.change}
           </Button>
         )
       }
     >
       {draft === null ? (
         <p className={classes.patterns}>
-          {stored.length === 0
-            ? words.offering.nothingIsOffered
-            : stored.map((pattern) => <code key={pattern}>{pattern}</code>)}
+          {stored.length === 0 ? words.offering.none : stored.map((pattern) => <code key={pattern}>{pattern}</code>)}
         </p>
       ) : (
         <form
           className={classes.form}
-          aria-label={words.offering.theOffer}
+          aria-label={words.offering.form}
           onSubmit={(event) => {
             event.preventDefault();
             saving.mutate(patternsIn(draft));
           }}
         >
           <Textarea
-            label={words.offering.offeredOperations}
-            description={words.offering.onePatternALineSuch(id)}
+            label={words.offering.patterns}
+            description={words.offering.patternsHelp(id)}
             autosize
             minRows={3}
             maxRows={12}
@@ -74,18 +72,18 @@ export function Offering({ connector: { id, operations, credential }, isPro }: O
               {words.offering.cancel}
             </Button>
             <Button type="submit" loading={saving.isPending}>
-              {words.offering.saveTheOffer}
+              {words.offering.save}
             </Button>
           </div>
         </form>
       )}
       {offered.length > 0 && (
         <p className={classes.count}>
-          {offered.length} {offered.length === 1 ? words.offering.operationIs : words.offering.operationsAre}{' '}
+          {offered.length} {offered.length === 1 ? words.offering.oneOperation : words.offering.operations}{' '}
           {words.offering.offered}
           {lasting.length > 0 && (
             <Tag tone="danger">
-              {lasting.length} {words.offering.cannotBeUndone}
+              {lasting.length} {words.offering.irreversible}
             </Tag>
           )}
         </p>

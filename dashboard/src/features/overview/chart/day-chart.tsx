@@ -61,7 +61,7 @@ function Drawing({ title, series, days, bars, format }: DrawingProps) {
       preserveAspectRatio="none"
       className={classes.drawing}
       role="img"
-      aria-label={words.dayChart.byDayTheTableHas(title)}
+      aria-label={words.dayChart.label(title)}
     >
       {bars.columns.map((pieces, at) => (
         <g key={days[at]?.day}>

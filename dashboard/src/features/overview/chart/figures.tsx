@@ -18,16 +18,16 @@ export function Figures({ title, series, days, format }: FiguresProps) {
   if (some.length === 0)
     return (
       <p className={classes.none}>
-        {words.figures.nothingInTheLast} {days.length} {words.figures.days}
+        {words.figures.none} {days.length} {words.figures.days}
       </p>
     );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
-    <section className={classes.figures} tabIndex={0} aria-label={words.figures.theFigures(title)}>
+    <section className={classes.figures} tabIndex={0} aria-label={words.figures.summary(title)}>
       <table aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">{words.figures.dayUtc}</th>
+            <th scope="col">{words.figures.day}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

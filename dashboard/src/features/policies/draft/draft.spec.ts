@@ -1,5 +1,6 @@
 import type { Condition, Policy } from '../api/list';
-import { bodyOf, type Draft, draftOf, inputOf, newDraft, newRow } from './draft';
+import { bodyOf, type Draft, draftOf, inputOf, newDraft } from './draft';
+import { newRow, newWindowRow } from './rows';
 import { readValue, takenFor, writtenValue } from './value';
 
 const of = (condition: Condition | null, more: Partial<Policy> = {}): Policy => ({
@@ -34,6 +35,17 @@ describe('the draft of a policy', () => {
     ['several forms', { field: 'to', operator: 'not_glob', value: ['*@example.com', '12'], onMissing: 'match' }],
     ['a comparison with a time zone', { field: 'time.hour', operator: 'lt', value: 8, timeZone: 'Europe/Vienna' }],
     ['a window', { window: { sum: 'payload.amount' }, per: 'agent', seconds: 3_600, operator: 'gt', value: 1_000 }],
+    [
+      'a window of each value, among comparisons',
+      {
+        all: [
+          amount,
+          { window: { count: true }, per: 'payload.customer', seconds: 86_400, operator: 'gte', value: 0.5 },
+          { field: 'session.did', operator: 'glob', value: 'gmail.messages.*' },
+          { field: 'items.*.amount', operator: 'gt', value: 5 },
+        ],
+      },
+    ],
     ['values that look like other values', { all: ['500', 'true', '', ' x ', 'a\nb', null, [1], { a: 1 }].map(eq) }],
   ] as [string, Condition | null][])('comes back as it was: %s', (_, condition) => {
     const policy = of(condition);
@@ -44,6 +56,39 @@ describe('the draft of a policy', () => {
   it('keeps groups that the form has no rows for as JSON', () => {
     expect(draftOf(of({ any: [{ all: [amount, status] }] })).when).toBe('json');
   });
+
+  it('has a row for each comparison and each limit over time', () => {
+    const window = { window: { count: true }, per: 'session', seconds: 90, operator: 'gt', value: 3 } as const;
+    const { when, rows } = draftOf(of({ any: [window, amount] }));
+    expect([when, ...rows.map(({ kind }) => kind)]).toEqual(['any', 'window', 'comparison']);
+    expect(rows[0]).toMatchObject({ measure: 'count', per: 'session', last: '90', unit: 'seconds', value: '3' });
+  });
+
+  it('says what is wrong with a limit over time, and what is written of it', () => {
+    const row = {
+      ...newWindowRow(),
+      measure: 'sum',
+      sum: 'amount',
+      per: 'path',
+      path: 'payload.*',
+      last: '0',
+    } as const;
+    const { body, wrong, written } = bodyOf({ ...newDraft('*', 'BLOCK'), when: 'all', rows: [row] });
+    expect(body).toBeNull();
+    expect(Object.keys(wrong).sort()).toEqual(['rows.0.last', 'rows.0.path', 'rows.0.sum', 'rows.0.value']);
+    expect(written).not.toBeNull();
+    const seconds = { ...newWindowRow(), last: '59', unit: 'seconds', value: '1' } as const;
+    expect(bodyOf({ ...newDraft('*', 'BLOCK'), when: 'all', rows: [seconds] }).wrong).toEqual({
+      'rows.0.last': expect.stringMatching(/60 seconds/),
+    });
+  });
+
+  it.each(['{ "all": 5 }', '{ "x": 1 }', '{ "field": "a", "operator": "is", "value": 1 }', '{ "window": 1 }'])(
+    'is not said in words while its JSON is no condition: %s',
+    (json) => {
+      expect(bodyOf({ ...newDraft('*', 'BLOCK'), when: 'json', json }).written).toBeNull();
+    },
+  );
 
   it('says what is wrong at each input', () => {
     const rows = [newRow(), { ...newRow('payload.amount'), value: 'many' }];
@@ -71,6 +116,11 @@ describe('the draft of a policy', () => {
     expect(inputOf('condition.field', rows)).toBe('rows.0.field');
     expect(inputOf('condition.all.0.any.1.field', { ...rows, when: 'json' })).toBe('json');
     expect(inputOf('mode', rows)).toBeNull();
+    const windows = { when: 'all', rows: [newWindowRow()] } as const;
+    expect(inputOf('condition.window.sum', windows)).toBe('rows.0.sum');
+    expect(inputOf('condition.all.0.per', windows)).toBe('rows.0.path');
+    expect(inputOf('condition.seconds', windows)).toBe('rows.0.last');
+    expect(inputOf('condition', windows)).toBe('rows.0.value');
   });
 });
 

@@ -1,23 +1,12 @@
-import { CONDITION_OPERATORS } from '../../../../../src/contract/condition-operators.js';
-import type { Json } from '../../../api/json';
 import type { Schemas } from '../../../api/wire';
+import { policyWords as words } from '../../../words';
 import type { Condition, Policy } from '../api/list';
-import type { Operator } from '../words';
+import type { Described } from '../sentence';
+import { isCondition, parsedCondition } from './json';
 import { wrongWith } from './pattern';
-import { readValue, writtenValue } from './value';
+import { conditionOf, type Row, rowsOf } from './rows';
 
 export type Body = Required<Schemas['CreatePolicyBody']>;
-
-/** One comparison of the form. */
-export interface Row {
-  /** A key of this browser, because rows come and go. */
-  readonly key: number;
-  readonly field: string;
-  readonly operator: Operator;
-  readonly value: string;
-  readonly matchesMissing: boolean;
-  readonly ignoresCase: boolean;
-}
 
 /** A policy as the form holds it: each input by its text. */
 export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled' | 'onChange' | 'onExpiry'> {
@@ -36,16 +25,6 @@ export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' |
 
 /** The faults of a draft by the input: `apiNamePattern`, `rows.0.value`. */
 export type Wrong = Readonly<Record<string, string>>;
-
-let keys = 0;
-export const newRow = (field = ''): Row => ({
-  key: ++keys,
-  field,
-  operator: 'gt',
-  value: '',
-  matchesMissing: false,
-  ignoresCase: false,
-});
 
 export const newDraft = (apiNamePattern: string, action: Body['action']): Draft => ({
   apiNamePattern,
@@ -81,116 +60,107 @@ export function formOf(condition: Condition | null): Pick<Draft, 'when' | 'rows'
   if (condition === null) return { when: 'every', rows: [], json: '' };
   const json = JSON.stringify(condition, null, 2);
   const members = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [condition];
-  const comparisons = members.filter(isRow);
-  if (comparisons.length < members.length) return { when: 'json', rows: [], json };
-  return { when: 'any' in condition ? 'any' : 'all', rows: comparisons.map(rowOf), json };
+  const rows = rowsOf(members);
+  return rows === null ? { when: 'json', rows: [], json } : { when: 'any' in condition ? 'any' : 'all', rows, json };
 }
 
-type Comparison = Extract<Condition, { field: string }>;
-
-const OF_ROWS = new Set(['field', 'operator', 'value', 'onMissing', 'ignoreCase']);
-/** A comparison with a member that rows have no input for, such as a time zone, is kept as JSON. */
-const isRow = (condition: Condition): condition is Comparison =>
-  'field' in condition && Object.keys(condition).every((name) => OF_ROWS.has(name));
-
-const rowOf = (comparison: Comparison): Row => ({
-  ...newRow(comparison.field),
-  operator: comparison.operator,
-  value: writtenValue(comparison.operator, comparison.value as Json),
-  matchesMissing: comparison.onMissing === 'match',
-  ignoresCase: 'ignoreCase' in comparison && comparison.ignoreCase === true,
-});
+interface Read {
+  /** Null if the draft has a fault. */
+  readonly body: Body | null;
+  readonly wrong: Wrong;
+  /** The policy as far as it is written, to describe it in words; null while its condition is no condition. */
+  readonly written: Described | null;
+}
 
 /** Returns the body to send, or the faults of the draft. */
-export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wrong: Wrong } {
+export function bodyOf(draft: Draft): Read {
   const wrong: Record<string, string> = {};
   const badPattern = wrongWith(draft.apiNamePattern);
   if (badPattern) wrong.apiNamePattern = badPattern;
-  const approvals = Number(draft.requiredApprovals);
-  const isAsking = draft.action === 'REQUIRE_APPROVAL';
-  if (isAsking && (!Number.isInteger(approvals) || approvals < 1)) wrong.requiredApprovals = 'A whole number from 1.';
-  const seconds = secondsOf(draft.expiresAfterSeconds);
-  const usable = secondsOf(draft.approvalUsableSeconds);
-  if (isAsking && !isInRange(seconds)) wrong.expiresAfterSeconds = OUT_OF_RANGE;
-  if (isAsking && !isInRange(usable)) wrong.approvalUsableSeconds = OUT_OF_RANGE;
-  if (isAsking && seconds === null && draft.onExpiry === 'approve')
-    wrong.expiresAfterSeconds = 'After how many seconds does the call run?';
-  if (draft.name.trim().length > 100) wrong.name = 'At most 100 characters.';
-  if (draft.reason.length > 1_000) wrong.reason = 'At most 1000 characters.';
-  const condition = conditionOf(draft, wrong);
-  if (Object.keys(wrong).length > 0) return { body: null, wrong };
-  const { apiNamePattern, action, mode, enabled, onChange, onExpiry } = draft;
-  const reason = draft.reason.trim() || null;
-  const name = draft.name.trim() || null;
-  return {
-    body: {
-      name,
-      apiNamePattern,
-      condition,
-      action,
-      mode,
-      enabled,
-      reason,
-      requiredApprovals: isAsking ? approvals : 1,
-      onChange: isAsking ? onChange : 'run',
-      expiresAfterSeconds: isAsking ? seconds : null,
-      onExpiry: isAsking ? onExpiry : 'reject',
-      approvalUsableSeconds: isAsking ? usable : null,
-    },
-    wrong,
+  if (draft.name.trim().length > 100) wrong.name = words.draft.tooLong(100);
+  if (draft.reason.length > 1_000) wrong.reason = words.draft.tooLong(1_000);
+  const { apiNamePattern, action, mode, enabled } = draft;
+  const condition = conditionOfDraft(draft, wrong);
+  const body: Body = {
+    name: draft.name.trim() || null,
+    apiNamePattern,
+    condition,
+    action,
+    mode,
+    enabled,
+    reason: draft.reason.trim() || null,
+    ...waitOf(draft, wrong),
   };
+  const isWritten = condition === null ? draft.when === 'every' : draft.when !== 'json' || isCondition(condition);
+  return { body: Object.keys(wrong).length > 0 ? null : body, wrong, written: isWritten ? body : null };
 }
 
-const OUT_OF_RANGE = 'A whole number from 10 to 2678400.';
-const secondsOf = (text: string) => (text.trim() === '' ? null : Number(text));
-const isInRange = (seconds: number | null) =>
-  seconds === null || (Number.isInteger(seconds) && seconds >= 10 && seconds <= 2_678_400);
+type Wait = Pick<
+  Body,
+  'requiredApprovals' | 'onChange' | 'expiresAfterSeconds' | 'onExpiry' | 'approvalUsableSeconds'
+>;
 
-function conditionOf({ when, rows, json }: Draft, wrong: Record<string, string>): Condition | null {
-  if (when === 'every') return null;
-  if (when === 'json') return parsedCondition(json, wrong);
-  if (rows.length === 0) wrong.rows = 'Add a comparison, or choose every call.';
-  const members = rows.map((row, index): Condition => {
-    const field = row.field.trim();
-    if (field === '' || field === 'payload') wrong[`rows.${index}.field`] = 'Which field? For example payload.amount.';
-    else if (field.split('.').includes('')) wrong[`rows.${index}.field`] = 'A segment between two dots is empty.';
-    const read = readValue(row.operator, row.value);
-    if ('wrong' in read) wrong[`rows.${index}.value`] = read.wrong;
-    const value = 'value' in read ? read.value : null;
+/** Reads what only a policy that asks for approval has; the others have the defaults. */
+function waitOf(draft: Draft, wrong: Record<string, string>): Wait {
+  if (draft.action !== 'REQUIRE_APPROVAL')
     return {
-      ...{ field, operator: row.operator, value },
-      ...(row.matchesMissing && { onMissing: 'match' }),
-      ...(row.ignoresCase && CONDITION_OPERATORS[row.operator].foldsCase && { ignoreCase: true }),
-    } as Condition;
-  });
+      ...{ requiredApprovals: 1, onChange: 'run', expiresAfterSeconds: null, onExpiry: 'reject' },
+      approvalUsableSeconds: null,
+    };
+  const requiredApprovals = Number(draft.requiredApprovals);
+  if (!Number.isInteger(requiredApprovals) || requiredApprovals < 1) wrong.requiredApprovals = words.draft.wholeNumber;
+  const expiry = secondsOf(draft.expiresAfterSeconds);
+  const usable = secondsOf(draft.approvalUsableSeconds);
+  if (!expiry.isInRange) wrong.expiresAfterSeconds = words.draft.expiryRange;
+  if (!usable.isInRange) wrong.approvalUsableSeconds = words.draft.expiryRange;
+  if (expiry.isEmpty && draft.onExpiry === 'approve') wrong.expiresAfterSeconds = words.draft.expiryMissing;
+  const { onChange, onExpiry } = draft;
+  const waits = { expiresAfterSeconds: expiry.seconds, approvalUsableSeconds: usable.seconds };
+  return { requiredApprovals, onChange, onExpiry, ...waits };
+}
+
+/** `seconds` is null for an empty input and for one that is out of range. */
+function secondsOf(text: string) {
+  const isEmpty = text.trim() === '';
+  const seconds = Number(text);
+  const isInRange = isEmpty || (Number.isInteger(seconds) && seconds >= 10 && seconds <= 2_678_400);
+  return { isEmpty, isInRange, seconds: isEmpty || !isInRange ? null : seconds };
+}
+
+function conditionOfDraft({ when, rows, json }: Draft, wrong: Record<string, string>): Condition | null {
+  if (when === 'every') return null;
+  if (when === 'json') {
+    const read = parsedCondition(json);
+    if ('value' in read) return read.value;
+    wrong.json = read.wrong;
+    return null;
+  }
+  if (rows.length === 0) wrong.rows = words.draft.noRows;
+  const members = rows.map((row, index) =>
+    conditionOf(row, (input, message) => {
+      wrong[`rows.${index}.${input}`] = message;
+    }),
+  );
   const [only] = members;
-  if (members.length === 1 && only) return only;
+  if (members.length <= 1) return only ?? null;
   return when === 'all' ? { all: members } : { any: members };
 }
 
-/** The service reads it as a condition; here it has to be an object. */
-function parsedCondition(json: string, wrong: Record<string, string>): Condition | null {
-  try {
-    const value: Json = JSON.parse(json);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as unknown as Condition;
-    wrong.json = 'A condition is an object, such as { "all": [ … ] }.';
-  } catch (error) {
-    wrong.json = error instanceof Error ? error.message : 'Invalid JSON.';
-  }
-  return null;
-}
+/** The inputs of a row by the member of the condition that the service refuses. */
+const INPUTS: Readonly<Record<string, string>> = {
+  value: 'value',
+  timeZone: 'timeZone',
+  window: 'sum',
+  per: 'path',
+  seconds: 'last',
+};
 
 /** Returns the input of the form that a problem of the service belongs to; null if there is none. */
-export function inputOf(field: string, { when }: Draft): string | null {
-  if (
-    ['name', 'apiNamePattern', 'reason', 'requiredApprovals', 'expiresAfterSeconds', 'approvalUsableSeconds'].includes(
-      field,
-    )
-  )
-    return field;
+export function inputOf(field: string, { when, rows }: Pick<Draft, 'when' | 'rows'>): string | null {
+  if (['name', 'apiNamePattern', 'reason', 'requiredApprovals', 'expiresAfterSeconds'].includes(field)) return field;
   if (!field.startsWith('condition')) return null;
   if (when === 'json') return 'json';
-  const [, index = '0', part = ''] =
-    /^condition(?:\.(?:all|any)\.(\d+))?(?:\.(field|operator|value))?/.exec(field) ?? [];
-  return part === 'value' ? `rows.${index}.value` : `rows.${index}.field`;
+  const [, index = '0', member = ''] = /^condition(?:\.(?:all|any)\.(\d+))?(?:\.(\w+))?/.exec(field) ?? [];
+  const first = rows[Number(index)]?.kind === 'window' ? 'value' : 'field';
+  return `rows.${index}.${INPUTS[member] ?? first}`;
 }

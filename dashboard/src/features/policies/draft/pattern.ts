@@ -1,15 +1,17 @@
+import { policyWords as words } from '../../../words';
+
 const LONGEST = 255;
 const SEGMENT = /^[A-Za-z0-9_-]+$/;
 
 /** Returns the fault of a pattern, while it is typed; null if there is none. The service has the last word. */
 export function wrongWith(pattern: string): string | null {
-  if (pattern === '') return 'Which calls? For example stripe.refunds.*, or * for every call.';
-  if (pattern.length > LONGEST) return `A pattern has at most ${LONGEST} characters.`;
+  if (pattern === '') return words.pattern.missing;
+  if (pattern.length > LONGEST) return words.pattern.tooLong(LONGEST);
   const bad = pattern.split('.').find((segment) => segment !== '*' && !SEGMENT.test(segment));
   if (bad === undefined) return null;
-  if (bad === '') return 'A segment between two dots is empty.';
-  if (bad.includes('*')) return '* stands for a whole segment: refunds.*, not refund*.';
-  return 'A segment has letters, digits, _ and - only.';
+  if (bad === '') return words.pattern.emptySegment;
+  if (bad.includes('*')) return words.pattern.partOfSegment;
+  return words.pattern.badSegment;
 }
 
 /** Tells whether a pattern matches a name: `*` is one segment, and one or more at the end. */

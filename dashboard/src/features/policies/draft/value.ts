@@ -1,6 +1,12 @@
-import { CONDITION_OPERATORS, type OperatorValues } from '../../../../../src/contract/condition-operators.js';
+import {
+  CONDITION_OPERATORS,
+  type ConditionOperator,
+  type OperatorValues,
+} from '../../../../../src/contract/condition-operators.js';
 import type { Json } from '../../../api/json';
-import type { Operator } from '../words';
+import { policyWords as words } from '../../../words';
+
+export type Operator = ConditionOperator;
 
 type Read = { readonly value: Json } | { readonly wrong: string };
 
@@ -31,10 +37,10 @@ export function readValue(operator: Operator, text: string): Read {
     case 'flag':
       return { value: text !== 'false' };
     case 'text':
-      return text === '' ? { wrong: 'Enter a value.' } : { value: text };
+      return text === '' ? { wrong: words.value.missing } : { value: text };
     case 'number': {
       const number = Number(text);
-      return text.trim() === '' || !Number.isFinite(number) ? { wrong: 'A number, such as 500.' } : { value: number };
+      return text.trim() === '' || !Number.isFinite(number) ? { wrong: words.value.number } : { value: number };
     }
     case 'list':
       return readLines(text, jsonOrText);
@@ -43,7 +49,7 @@ export function readValue(operator: Operator, text: string): Read {
       return 'value' in read && read.value.length === 1 ? { value: read.value[0] ?? '' } : read;
     }
     case 'json':
-      return text.trim() === '' ? { wrong: 'Enter a value. "" is the empty text.' } : { value: jsonOrText(text) };
+      return text.trim() === '' ? { wrong: words.value.missingJson } : { value: jsonOrText(text) };
   }
 }
 
@@ -52,8 +58,8 @@ function readLines(
   read: (line: string) => Json,
 ): { readonly value: Json[] } | { readonly wrong: string } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) return { wrong: 'At least one value, each on a line of its own.' };
-  if (lines.length > MOST_VALUES) return { wrong: `At most ${MOST_VALUES} values.` };
+  if (lines.length === 0) return { wrong: words.value.noLines };
+  if (lines.length > MOST_VALUES) return { wrong: words.value.tooManyLines(MOST_VALUES) };
   return { value: lines.map(read) };
 }
 
@@ -72,9 +78,9 @@ const one = (value: Json) =>
 
 /** Describes the value that a text was parsed as, if that may surprise: `the number 500`. */
 export function takenFor(value: Json): string {
-  if (typeof value === 'string') return 'A text.';
-  if (typeof value === 'number') return 'A number. Write "…" around it if the calls hold a text.';
-  if (typeof value === 'boolean') return 'Boolean. Write "…" around it if the calls hold a text.';
-  if (value === null) return 'The JSON value null.';
-  return Array.isArray(value) ? 'A JSON list.' : 'A JSON object.';
+  if (typeof value === 'string') return words.value.text;
+  if (typeof value === 'number') return words.value.isNumber;
+  if (typeof value === 'boolean') return words.value.isBoolean;
+  if (value === null) return words.value.isNull;
+  return Array.isArray(value) ? words.value.isList : words.value.isObject;
 }

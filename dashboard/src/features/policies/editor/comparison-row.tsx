@@ -1,57 +1,77 @@
-import { ActionIcon, Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Checkbox, NativeSelect } from '@mantine/core';
 import { X } from 'lucide-react';
-import { CONDITION_OPERATORS } from '../../../../../src/contract/condition-operators.js';
-import type { Row } from '../draft/draft';
-import { type FieldGroup, isFact } from '../draft/fields';
-import { isList, kindOf, readValue, takenFor } from '../draft/value';
-import { OPERATOR_CHOICES, type Operator } from '../words';
+import { CONDITION_OPERATORS, OPERATOR_NAMES } from '../../../../../src/contract/condition-operators.js';
+import { policyWords as words } from '../../../words';
+import { type FieldGroup, isFact, isSequence, isTime } from '../draft/fields';
+import type { ComparisonRow as Row } from '../draft/rows';
+import { kindOf, type Operator } from '../draft/value';
+import { ComparisonValue } from './comparison-value';
 import classes from './editor.module.css';
 
 interface ComparisonRowProps {
   readonly row: Row;
   readonly number: number;
   readonly fields: readonly FieldGroup[];
-  readonly wrongField: string | undefined;
-  readonly wrongValue: string | undefined;
+  readonly wrongAt: (input: 'field' | 'value' | 'timeZone') => string | undefined;
   readonly change: (changes: Partial<Row>) => void;
   readonly remove: () => void;
 }
 
+const OPERATOR_CHOICES = OPERATOR_NAMES.map((value) => ({ value, label: CONDITION_OPERATORS[value].words }));
+
 /** One comparison: a field, an operator and a value. */
-export function ComparisonRow(props: ComparisonRowProps) {
-  const { row, number, fields, wrongField, wrongValue, change, remove } = props;
-  const { field, operator, value, matchesMissing, ignoresCase } = row;
-  const isOrdered = kindOf(operator) === 'number';
+export function ComparisonRow({ row, number, fields, wrongAt, change, remove }: ComparisonRowProps) {
+  const { field, operator, value, matchesMissing, ignoresCase, timeZone } = row;
   return (
-    <fieldset className={classes.row} aria-label={`Comparison ${number}`}>
+    <fieldset className={classes.row} aria-label={words.comparisonRow.label(number)}>
       <Autocomplete
         className={classes.mono}
-        aria-label={`Field ${number}`}
-        placeholder="target.table or payload.amount"
+        aria-label={words.comparisonRow.field(number)}
+        placeholder={words.comparisonRow.fieldExample}
         data={[...fields]}
-        limit={40}
+        limit={60}
         maxDropdownHeight={220}
         value={field}
-        error={wrongField}
-        onChange={(chosen) => change({ field: chosen, ...(isFact(chosen) && isOrdered && { operator: 'eq' }) })}
+        error={wrongAt('field')}
+        onChange={(chosen) => change({ field: chosen, ...operatorFor(chosen, operator) })}
         autoComplete="off"
         spellCheck={false}
       />
       <NativeSelect
-        aria-label={`Operator ${number}`}
+        aria-label={words.comparisonRow.operator(number)}
         value={operator}
         data={OPERATOR_CHOICES}
         onChange={(event) => change({ operator: event.currentTarget.value as Operator })}
       />
-      <Value row={row} number={number} wrong={wrongValue} set={(text) => change({ value: text })} />
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove comparison ${number}`} onClick={remove}>
+      <ComparisonValue row={row} number={number} wrong={wrongAt('value')} set={(text) => change({ value: text })} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={words.comparisonRow.remove(number)}
+        onClick={remove}
+      >
         <X size={15} />
       </ActionIcon>
+      {isTime(field) && (
+        <Autocomplete
+          className={classes.zone}
+          aria-label={words.comparisonRow.timeZone(number)}
+          placeholder={words.comparisonRow.timeZoneExample}
+          data={Intl.supportedValuesOf('timeZone')}
+          limit={20}
+          value={timeZone}
+          error={wrongAt('timeZone')}
+          onChange={(chosen) => change({ timeZone: chosen })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
       {!(operator === 'exists' && value === 'false') && (
         <Checkbox
           className={classes.missing}
           size="xs"
-          label="Also when the field is missing"
+          label={words.comparisonRow.matchMissing}
           checked={matchesMissing}
           onChange={(event) => change({ matchesMissing: event.currentTarget.checked })}
         />
@@ -60,7 +80,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
         <Checkbox
           className={classes.missing}
           size="xs"
-          label="Ignore case"
+          label={words.comparisonRow.ignoreCase}
           checked={ignoresCase}
           onChange={(event) => change({ ignoresCase: event.currentTarget.checked })}
         />
@@ -69,53 +89,9 @@ export function ComparisonRow(props: ComparisonRowProps) {
   );
 }
 
-interface ValueProps {
-  readonly row: Row;
-  readonly number: number;
-  readonly wrong: string | undefined;
-  readonly set: (text: string) => void;
-}
-
-function Value({ row: { operator, value }, number, wrong, set }: ValueProps) {
-  const label = `Value ${number}`;
-  if (operator === 'exists')
-    return (
-      <NativeSelect
-        aria-label={label}
-        value={value === 'false' ? 'false' : 'true'}
-        data={[
-          { value: 'true', label: 'yes' },
-          { value: 'false', label: 'no, it is missing' },
-        ]}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-    );
-  if (isList(operator))
-    return (
-      <Textarea
-        className={classes.mono}
-        aria-label={label}
-        placeholder={kindOf(operator) === 'texts' ? '*@example.com, one a line' : 'one a line'}
-        autosize
-        minRows={2}
-        maxRows={8}
-        value={value}
-        error={wrong}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-    );
-  const read = readValue(operator, value);
-  const isFree = kindOf(operator) === 'json';
-  return (
-    <TextInput
-      className={classes.mono}
-      aria-label={label}
-      value={value}
-      error={wrong}
-      description={isFree && 'value' in read ? takenFor(read.value) : undefined}
-      inputWrapperOrder={['input', 'error', 'description']}
-      onChange={(event) => set(event.currentTarget.value)}
-      autoComplete="off"
-    />
-  );
+/** Names of earlier calls are matched by a pattern, and texts are not compared as numbers. */
+function operatorFor(field: string, operator: Operator): { operator?: Operator } {
+  if (kindOf(operator) !== 'number') return {};
+  if (isSequence(field)) return { operator: 'glob' };
+  return isFact(field) ? { operator: 'eq' } : {};
 }

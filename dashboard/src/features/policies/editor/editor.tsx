@@ -7,6 +7,7 @@ import { registryQuery } from '../../../api/registry';
 import { useCommands } from '../../../keyboard/use-commands';
 import { ProblemNote } from '../../../ui/problem-note';
 import { Unsaved } from '../../../ui/unsaved';
+import { policyWords as words } from '../../../words';
 import { changePolicy } from '../api/change';
 import { createPolicy } from '../api/create';
 import { type Policy, policiesQuery } from '../api/list';
@@ -17,6 +18,7 @@ import classes from './editor.module.css';
 import { Effect } from './effect';
 import { Operations } from './operations';
 import { Part } from './part';
+import { Preview } from './preview';
 
 interface EditorProps {
   readonly initial: Draft;
@@ -35,7 +37,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
   const [isTried, setIsTried] = useState(policyId !== null);
   const { data: operations = [] } = useQuery(registryQuery);
   const queryClient = useQueryClient();
-  const { body, wrong } = bodyOf(draft);
+  const { body, wrong, written } = bodyOf(draft);
   const mayLeave = useRef(false);
   const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
   const saving = useMutation({
@@ -71,15 +73,15 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
     mayLeave.current = true;
     cancel();
   };
-  useCommands('Policy', [
-    { keys: 'mod+Enter', label: 'Save the policy', run: save },
+  useCommands(words.editor.commands, [
+    { keys: 'mod+Enter', label: words.editor.save, run: save },
     // A key that is pressed by mistake does not cost the operator the typed text.
-    !isChanged && { keys: 'Escape', label: 'Leave', run: cancel },
+    !isChanged && { keys: 'Escape', label: words.editor.leave, run: cancel },
   ]);
   return (
     <form
       className={classes.editor}
-      aria-label={policyId === null ? 'New policy' : 'The policy'}
+      aria-label={policyId === null ? words.editor.formNew : words.editor.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -87,11 +89,11 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
       }}
     >
       <div className={classes.parts}>
-        <Part title="Name" about="What people call the policy. Without a name it is called by what it does.">
+        <Part title={words.editor.name} about={words.editor.nameLead}>
           <TextInput
             className={classes.wide}
-            label="Name of the policy"
-            placeholder="Optional, for example: Large refunds"
+            label={words.editor.nameInput}
+            placeholder={words.editor.nameExample}
             value={draft.name}
             error={wrongAt('name') ?? taken(problem)}
             onChange={(event) => change({ name: event.currentTarget.value })}
@@ -101,20 +103,21 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
         <ConditionForm draft={draft} change={change} operations={operations} wrongAt={wrongAt} />
         <Effect draft={draft} change={change} wrongAt={wrongAt} />
       </div>
+      <Preview body={body} written={written} />
       <Simulation body={body} pick={(apiNamePattern) => change({ apiNamePattern })} />
       <footer className={classes.foot}>
         {saving.error && !isAtInputs && !isTaken && <ProblemNote error={saving.error} />}
         {isTried && !body && (
           <p className={classes.wrong} role="alert">
-            Fix the highlighted fields.
+            {words.editor.fixFields}
           </p>
         )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={discard}>
-            Cancel
+            {words.editor.cancel}
           </Button>
           <Button type="submit" disabled={isSame} loading={saving.isPending}>
-            {policyId === null ? 'Create policy' : 'Save the policy'}
+            {policyId === null ? words.editor.create : words.editor.save}
           </Button>
         </div>
       </footer>
@@ -127,4 +130,4 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
 const refusedAt = (problem: Problem | null, input: string, draft: Draft) =>
   problem?.fields.find(({ field }) => inputOf(field, draft) === input)?.message;
 
-const taken = (problem: Problem | null) => (problem?.code === 'conflict' ? 'Another policy has this name.' : undefined);
+const taken = (problem: Problem | null) => (problem?.code === 'conflict' ? words.editor.nameTaken : undefined);

@@ -1,6 +1,7 @@
 import { SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { policyWords as words } from '../../../words';
+import { DECISION_CHOICES } from '../decisions';
 import type { Draft } from '../draft/draft';
-import { DECISION_WORDS, DECISIONS } from '../words';
 import classes from './editor.module.css';
 import { Part } from './part';
 
@@ -11,8 +12,8 @@ interface EffectProps {
 }
 
 const MODES = [
-  { value: 'enforce', label: 'Enforce' },
-  { value: 'shadow', label: 'Shadow' },
+  { value: 'enforce', label: words.effect.enforce },
+  { value: 'shadow', label: words.effect.shadow },
 ];
 
 /** Edits the decision on the calls, and whether it is in effect already. */
@@ -21,19 +22,16 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
   const { approvalUsableSeconds } = draft;
   return (
     <>
-      <Part
-        title="Then"
-        about="Of all policies that match a call, the strictest decides: block, require approval, allow."
-      >
+      <Part title={words.effect.title} about={words.effect.lead}>
         <SegmentedControl
-          aria-label="Decision"
-          data={DECISIONS.map((value) => ({ value, label: DECISION_WORDS[value][0] }))}
+          aria-label={words.effect.decision}
+          data={DECISION_CHOICES}
           value={action}
           onChange={(value) => change({ action: value as Draft['action'] })}
         />
         {action === 'REQUIRE_APPROVAL' && (
           <TextInput
-            label="Operators who have to approve"
+            label={words.effect.operators}
             type="number"
             min={1}
             value={requiredApprovals}
@@ -43,8 +41,8 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
         )}
         {action === 'REQUIRE_APPROVAL' && (
           <Switch
-            label="Ask again if the resource has changed"
-            description="For calls that Backstop makes: if the resource differs from what the operator saw, the call needs another approval instead of running."
+            label={words.effect.askAgain}
+            description={words.effect.askAgainHelp}
             checked={onChange === 'ask'}
             onChange={(event) => change({ onChange: event.currentTarget.checked ? 'ask' : 'run' })}
           />
@@ -52,8 +50,8 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
         {action === 'REQUIRE_APPROVAL' && (
           <>
             <TextInput
-              label="Seconds to wait for a decision"
-              description="Empty: as long as the service is set to wait."
+              label={words.effect.expiry}
+              description={words.effect.expiryHelp}
               type="number"
               min={10}
               value={expiresAfterSeconds}
@@ -61,14 +59,14 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
               onChange={(event) => change({ expiresAfterSeconds: event.currentTarget.value })}
             />
             <Switch
-              label="Run the call then, unless an operator stops it"
-              description="Off, the call is rejected when the time is over."
+              label={words.effect.hold}
+              description={words.effect.holdHelp}
               checked={onExpiry === 'approve'}
               onChange={(event) => change({ onExpiry: event.currentTarget.checked ? 'approve' : 'reject' })}
             />
             <TextInput
-              label="Seconds that an approval counts"
-              description="Empty: as long as it waits for a decision. A call that has not begun by then is rejected."
+              label={words.effect.usable}
+              description={words.effect.usableHelp}
               type="number"
               min={10}
               value={approvalUsableSeconds}
@@ -79,8 +77,8 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
         )}
         <Textarea
           className={classes.wide}
-          label="Reason"
-          description="The agent is told it, and operators see it on the approval."
+          label={words.effect.reason}
+          description={words.effect.reasonHelp}
           autosize
           minRows={2}
           maxRows={6}
@@ -89,16 +87,16 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
       </Part>
-      <Part title="From now on" about="In shadow mode a policy is evaluated and counted, and decides nothing.">
+      <Part title={words.effect.modeTitle} about={words.effect.modeLead}>
         <SegmentedControl
-          aria-label="Mode"
+          aria-label={words.effect.mode}
           data={MODES}
           value={mode}
           onChange={(value) => change({ mode: value as Draft['mode'] })}
         />
         <Switch
-          label="On"
-          description="When off, the policy is ignored."
+          label={words.effect.on}
+          description={words.effect.onHelp}
           checked={enabled}
           onChange={(event) => change({ enabled: event.currentTarget.checked })}
         />

@@ -2,6 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Operation } from '../../../api/registry';
 import { ReversibilityTag } from '../../../ui/reversibility';
+import { policyWords as words } from '../../../words';
 import type { Draft } from '../draft/draft';
 import { matches, patternsOf, wrongWith } from '../draft/pattern';
 import classes from './editor.module.css';
@@ -24,11 +25,11 @@ export function Operations({ draft: { apiNamePattern }, change, operations, wron
   const offered = useMemo(() => patternsOf(operations.map(({ apiName }) => apiName)), [operations]);
   const matched = wrongWith(apiNamePattern) ? [] : operations.filter(({ apiName }) => matches(apiNamePattern, apiName));
   return (
-    <Part title="Which calls" about="* stands for one segment of the name; at the end, for one or more.">
+    <Part title={words.operations.title} about={words.operations.lead}>
       <Autocomplete
         className={`${classes.wide} ${classes.mono}`}
-        label="Operation pattern"
-        placeholder="stripe.refunds.*"
+        label={words.operations.pattern}
+        placeholder={words.operations.patternExample}
         data={offered}
         limit={OFFERED}
         maxDropdownHeight={260}
@@ -43,8 +44,8 @@ export function Operations({ draft: { apiNamePattern }, change, operations, wron
         <div>
           <p className={classes.hint} role="status">
             {matched.length === 0
-              ? `None of the ${operations.length} operations of the registry. An agent may use other names, too.`
-              : `Matches ${matched.length} of the ${operations.length} operations of the registry:`}
+              ? words.operations.noneMatches(operations.length)
+              : words.operations.matches(matched.length, operations.length)}
           </p>
           <ul className={classes.operations}>
             {matched.slice(0, NAMED).map(({ apiName, reversibility, operationType }) => (
@@ -53,7 +54,9 @@ export function Operations({ draft: { apiNamePattern }, change, operations, wron
                 {operationType !== 'READ' && <ReversibilityTag reversibility={reversibility} />}
               </li>
             ))}
-            {matched.length > NAMED && <li className={classes.hint}>and {matched.length - NAMED} more</li>}
+            {matched.length > NAMED && (
+              <li className={classes.hint}>{words.operations.more(matched.length - NAMED)}</li>
+            )}
           </ul>
         </div>
       )}

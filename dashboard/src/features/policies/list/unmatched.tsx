@@ -3,13 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Section } from '../../../ui/page';
 import { ProblemNote } from '../../../ui/problem-note';
 import { View } from '../../../ui/view';
+import { policyWords as words } from '../../../words';
 import { changeUnmatched, unmatchedQuery } from '../api/unmatched';
-import { DECISION_WORDS, DECISIONS, type Decision } from '../words';
+import { DECISION_CHOICES, type Decision } from '../decisions';
 
 const SENTENCES: Readonly<Record<Decision, string>> = {
-  ALLOW: 'A call that no policy matches runs at once.',
-  REQUIRE_APPROVAL: 'A call that no policy matches waits for an operator.',
-  BLOCK: 'A call that no policy matches is blocked: policies that allow are an allow-list.',
+  ALLOW: words.unmatched.allow,
+  REQUIRE_APPROVAL: words.unmatched.requireApproval,
+  BLOCK: words.unmatched.block,
 };
 
 /** Edits what becomes of calls that no enforced policy matches. */
@@ -21,13 +22,13 @@ export function Unmatched() {
     onSuccess: (settings) => queryClient.setQueryData(unmatchedQuery.queryKey, settings),
   });
   return (
-    <Section title="Default" lead="What becomes of a call that no enforced policy matches.">
-      <View query={query} label="the default">
+    <Section title={words.unmatched.title} lead={words.unmatched.lead}>
+      <View query={query} label={words.unmatched.loading}>
         {({ unmatched }) => (
           <>
             <SegmentedControl
-              aria-label="Default decision"
-              data={DECISIONS.map((value) => ({ value, label: DECISION_WORDS[value][0] }))}
+              aria-label={words.unmatched.choice}
+              data={DECISION_CHOICES}
               value={unmatched}
               disabled={changing.isPending}
               onChange={(value) => changing.mutate(value as Decision)}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { policyWords as words } from '../../../words';
 import type { Policy } from '../api/list';
 import { statisticsQuery } from '../api/statistics';
-import { percent } from '../words';
+import { percent } from '../figures';
 import classes from './uses.module.css';
 
 const many = (count: number) => count.toLocaleString('en');
@@ -14,7 +15,7 @@ export function Uses({ policy: { id, action, mode }, days }: { policy: Policy; d
   if (!data)
     return error && !isFetching ? (
       <button type="button" className={classes.again} title={error.message} onClick={() => void refetch()}>
-        not known, ask again
+        {words.uses.unknown}
       </button>
     ) : (
       <span className={classes.more}>…</span>
@@ -24,7 +25,7 @@ export function Uses({ policy: { id, action, mode }, days }: { policy: Policy; d
     return (
       <>
         <span className={classes.count}>{many(shadow.matches)}</span>
-        <span className={classes.more}>would have held up {many(shadow.newlyHeldUp)}</span>
+        <span className={classes.more}>{words.uses.wouldHoldUp(many(shadow.newlyHeldUp))}</span>
       </>
     );
   return (
@@ -32,10 +33,11 @@ export function Uses({ policy: { id, action, mode }, days }: { policy: Policy; d
       <span className={classes.count}>{many(matches)}</span>
       {action === 'REQUIRE_APPROVAL' && approvals > 0 && (
         <span className={classes.more}>
-          {many(approvals)} asked{shareApproved !== null && `, ${percent(shareApproved)} approved`}
+          {words.uses.asked(many(approvals))}
+          {shareApproved !== null && words.uses.approved(percent(shareApproved))}
         </span>
       )}
-      {laterUndone > 0 && <span className={classes.more}>{many(laterUndone)} later undone</span>}
+      {laterUndone > 0 && <span className={classes.more}>{words.uses.laterUndone(many(laterUndone))}</span>}
     </>
   );
 }

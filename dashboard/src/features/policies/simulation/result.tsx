@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { Figures } from '../../../ui/figures';
 import { Moment } from '../../../ui/moment';
+import { policyWords as words } from '../../../words';
 import type { Simulation } from '../api/simulate';
 import { Samples } from './samples';
 import classes from './simulation.module.css';
@@ -23,9 +24,11 @@ export function Result({ result, pick }: ResultProps) {
           color="yellow"
           variant="light"
           icon={<TriangleAlert size={16} />}
-          title="It matches no known operation"
+          title={words.simulation.noOperation}
         >
-          <p>{message} Did you mean:</p>
+          <p>
+            {message} {words.simulation.didYouMean}
+          </p>
           <div className={classes.names}>
             {apiNames.map((name) => (
               <Button key={name} size="compact-xs" variant="default" onClick={() => pick(name)}>
@@ -36,22 +39,21 @@ export function Result({ result, pick }: ResultProps) {
         </Alert>
       ))}
       <Figures
-        label="The simulation"
+        label={words.simulation.title}
         figures={[
-          { name: 'calls evaluated', value: many(evaluated) },
-          { name: 'matched', value: many(matched) },
-          { name: 'would ask for approval', value: many(gated.calls) },
-          { name: 'would be blocked', value: many(blocked.calls) },
-          { name: 'newly held up', value: many(newlyHeldUp), isWarning: newlyHeldUp > 0 },
-          { name: 'held up, and undone later anyway', value: many(gated.undone + blocked.undone) },
-          { name: 'allowed, and undone later', value: many(allowed.undone), isWarning: allowed.undone > 0 },
+          { name: words.simulation.evaluated, value: many(evaluated) },
+          { name: words.simulation.matched, value: many(matched) },
+          { name: words.simulation.wouldAsk, value: many(gated.calls) },
+          { name: words.simulation.wouldBlock, value: many(blocked.calls) },
+          { name: words.simulation.newlyHeldUp, value: many(newlyHeldUp), isWarning: newlyHeldUp > 0 },
+          { name: words.simulation.heldUpUndone, value: many(gated.undone + blocked.undone) },
+          { name: words.simulation.allowedUndone, value: many(allowed.undone), isWarning: allowed.undone > 0 },
         ]}
       />
       <p>
-        Since <Moment at={from} />.{' '}
-        {!complete && 'There were more calls than could be looked at in time; the figures are of the first of them.'}
+        {words.simulation.since} <Moment at={from} />. {!complete && words.simulation.incomplete}
       </p>
-      {samples.length > 0 ? <Samples samples={samples} /> : <p>No call of that time matches.</p>}
+      {samples.length > 0 ? <Samples samples={samples} /> : <p>{words.simulation.none}</p>}
     </>
   );
 }

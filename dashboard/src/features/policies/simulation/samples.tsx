@@ -4,6 +4,7 @@ import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { StrangerText } from '../../../ui/stranger-text';
 import { type Column, Table } from '../../../ui/table';
+import { policyWords as words } from '../../../words';
 import type { Simulation } from '../api/simulate';
 import { DecisionTag } from '../decision';
 import classes from './simulation.module.css';
@@ -12,7 +13,7 @@ type Sample = Simulation['samples'][number];
 
 const columns: readonly Column<Sample>[] = [
   {
-    head: 'Call',
+    head: words.samples.call,
     cell: ({ sessionId, actionId, apiName, summary, agentId, createdAt }) => (
       <div className={classes.call}>
         <Link to={`/sessions/${sessionId}` as string} search={{ action: actionId } as never} preload={false}>
@@ -24,12 +25,15 @@ const columns: readonly Column<Sample>[] = [
       </div>
     ),
   },
-  { head: 'The draft', cell: ({ decision }) => (decision ? <DecisionTag decision={decision} /> : 'no match') },
-  { head: 'What was decided', cell: ({ recordedDecision }) => <DecisionTag decision={recordedDecision} /> },
-  { head: 'What became of it', cell: ({ status }) => <ActionStatusTag status={status} /> },
+  {
+    head: words.samples.draft,
+    cell: ({ decision }) => (decision ? <DecisionTag decision={decision} /> : words.samples.noMatch),
+  },
+  { head: words.samples.decided, cell: ({ recordedDecision }) => <DecisionTag decision={recordedDecision} /> },
+  { head: words.samples.status, cell: ({ status }) => <ActionStatusTag status={status} /> },
 ];
 
 /** Some of the calls that the draft matches. */
 export function Samples({ samples }: { samples: readonly Sample[] }) {
-  return <Table label="Samples" columns={columns} rows={samples} keyOf={({ actionId }) => actionId} />;
+  return <Table label={words.samples.label} columns={columns} rows={samples} keyOf={({ actionId }) => actionId} />;
 }

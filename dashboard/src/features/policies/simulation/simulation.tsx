@@ -6,6 +6,7 @@ import { useCommands } from '../../../keyboard/use-commands';
 import { Choice } from '../../../ui/filters';
 import { Section } from '../../../ui/page';
 import { View } from '../../../ui/view';
+import { policyWords as words } from '../../../words';
 import { type Simulated, simulationQuery } from '../api/simulate';
 import type { Body } from '../draft/draft';
 import { DAY_OPTIONS } from '../filters';
@@ -34,15 +35,15 @@ export function Simulation({ body, pick }: SimulationProps) {
   const isOutdated = asked !== null && JSON.stringify(asked) !== JSON.stringify(now);
   const query = useQuery({ ...simulationQuery(asked ?? ({} as Simulated)), enabled: asked !== null });
   const run = () => now && setAsked(now);
-  useCommands('Simulation', [now !== null && { keys: 't', label: 'Try the draft on past calls', run }]);
+  useCommands(words.simulation.commands, [now !== null && { keys: 't', label: words.simulation.command, run }]);
   return (
     <Section
-      title="Try it first"
-      lead="What this draft alone would have done to the calls of live sessions. Nothing is changed."
+      title={words.simulation.title}
+      lead={words.simulation.lead}
       actions={
         <div className={classes.order}>
           <Choice
-            label="Time range of the simulation"
+            label={words.simulation.range}
             value={String(days)}
             options={DAY_OPTIONS}
             set={(value) => setDays(Number(value ?? 30))}
@@ -54,7 +55,7 @@ export function Simulation({ body, pick }: SimulationProps) {
             loading={query.isFetching}
             onClick={run}
           >
-            Try it
+            {words.simulation.run}
           </Button>
         </div>
       }
@@ -62,16 +63,11 @@ export function Simulation({ body, pick }: SimulationProps) {
       {asked !== null && (
         <>
           {isOutdated && (
-            <Alert
-              color="yellow"
-              variant="light"
-              icon={<TriangleAlert size={16} />}
-              title="The draft has changed since"
-            >
-              The figures below are of the draft as it was. Try it again.
+            <Alert color="yellow" variant="light" icon={<TriangleAlert size={16} />} title={words.simulation.outdated}>
+              {words.simulation.outdatedHelp}
             </Alert>
           )}
-          <View query={query} label="the simulation">
+          <View query={query} label={words.simulation.loading}>
             {(result) => <Result result={result} pick={pick} />}
           </View>
         </>

@@ -4,8 +4,9 @@ import { Figures } from '../../../ui/figures';
 import { Moment } from '../../../ui/moment';
 import { Section } from '../../../ui/page';
 import { View } from '../../../ui/view';
+import { policyWords as words } from '../../../words';
 import { type Statistics as Data, statisticsQuery } from '../api/statistics';
-import { duration, percent, perDay } from '../words';
+import { duration, percent, perDay } from '../figures';
 import { Days } from './days';
 import classes from './statistics.module.css';
 
@@ -23,15 +24,15 @@ const many = (count: number) => count.toLocaleString('en');
 export function Statistics({ policyId, isShadow, days, range }: StatisticsProps) {
   const query = useQuery(statisticsQuery(policyId, days));
   return (
-    <Section title="What it did" lead="Calls of live sessions, by the day they were logged in UTC." actions={range}>
-      <View query={query} label="the statistics">
+    <Section title={words.statistics.title} lead={words.statistics.lead} actions={range}>
+      <View query={query} label={words.statistics.loading}>
         {(data) => (
           <>
             {(isShadow || data.shadow.matches > 0) && <Shadow data={data} />}
             {(!isShadow || data.matches > 0) && <Enforced data={data} />}
             <Days days={data.days} />
             <p className={classes.since}>
-              Counted since <Moment at={data.since} />.
+              {words.statistics.countedSince} <Moment at={data.since} />.
             </p>
           </>
         )}
@@ -44,14 +45,14 @@ function Enforced({ data }: { data: Data }) {
   const { matches, approvals, shareApproved, medianSecondsToDecide, laterUndone, since } = data;
   return (
     <Figures
-      label="While it was enforced"
+      label={words.statistics.enforced}
       figures={[
-        { name: 'calls matched', value: many(matches) },
-        { name: 'approvals asked for', value: many(approvals) },
-        { name: 'approvals a day', value: perDay(approvals, since, Date.now()) },
-        { name: 'median time to decide', value: duration(medianSecondsToDecide) },
-        { name: 'approved by operators', value: percent(shareApproved) },
-        { name: 'later undone', value: many(laterUndone), isWarning: laterUndone > 0 },
+        { name: words.statistics.matched, value: many(matches) },
+        { name: words.statistics.asked, value: many(approvals) },
+        { name: words.statistics.askedPerDay, value: perDay(approvals, since, Date.now()) },
+        { name: words.statistics.timeToDecide, value: duration(medianSecondsToDecide) },
+        { name: words.statistics.approved, value: percent(shareApproved) },
+        { name: words.statistics.laterUndone, value: many(laterUndone), isWarning: laterUndone > 0 },
       ]}
     />
   );
@@ -61,14 +62,14 @@ function Shadow({ data: { shadow } }: { data: Data }) {
   const { matches, wouldHave, newlyHeldUp, laterUndone } = shadow;
   return (
     <Figures
-      label="While it was in shadow mode"
+      label={words.statistics.shadow}
       figures={[
-        { name: 'calls matched in shadow mode', value: many(matches) },
-        { name: 'would have been allowed', value: many(wouldHave.allowed) },
-        { name: 'would have asked for approval', value: many(wouldHave.gated) },
-        { name: 'would have been blocked', value: many(wouldHave.blocked) },
-        { name: 'held up by this policy alone', value: many(newlyHeldUp), isWarning: newlyHeldUp > 0 },
-        { name: 'later undone', value: many(laterUndone), isWarning: laterUndone > 0 },
+        { name: words.statistics.shadowMatched, value: many(matches) },
+        { name: words.statistics.wouldAllow, value: many(wouldHave.allowed) },
+        { name: words.statistics.wouldAsk, value: many(wouldHave.gated) },
+        { name: words.statistics.wouldBlock, value: many(wouldHave.blocked) },
+        { name: words.statistics.heldUp, value: many(newlyHeldUp), isWarning: newlyHeldUp > 0 },
+        { name: words.statistics.laterUndone, value: many(laterUndone), isWarning: laterUndone > 0 },
       ]}
     />
   );

@@ -11,19 +11,13 @@ const AT_MOST = 50;
 export function Outdated({ before, now }: { before: Shown; now: Shown }) {
   const found = differences(before, now);
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      role="alert"
-      icon={<TriangleAlert size={16} />}
-      title={words.outdated.thePlanChangedWhileYou}
-    >
-      {before.state === 'planned' && now.state !== 'planned' && <p>{words.outdated.aRollbackWasOrderedIn}</p>}
+    <Alert color="yellow" variant="light" role="alert" icon={<TriangleAlert size={16} />} title={words.outdated.title}>
+      {before.state === 'planned' && now.state !== 'planned' && <p>{words.outdated.ordered}</p>}
       {found.length === 0 ? (
-        <p>{words.outdated.theCallsAreTheSame}</p>
+        <p>{words.outdated.sameCalls}</p>
       ) : (
         <>
-          <ul className={classes.differences} aria-label={words.outdated.whatDiffers}>
+          <ul className={classes.differences} aria-label={words.outdated.differences}>
             {found.slice(0, AT_MOST).map(({ actionId, apiName, what }) => (
               <li key={actionId}>
                 <code>
@@ -35,10 +29,10 @@ export function Outdated({ before, now }: { before: Shown; now: Shown }) {
           </ul>
           {found.length > AT_MOST && (
             <p>
-              {words.outdated.andText} {found.length - AT_MOST} {words.outdated.more}
+              {words.outdated.and} {found.length - AT_MOST} {words.outdated.more}
             </p>
           )}
-          <p>{words.outdated.belowIsWhatIsTrue}</p>
+          <p>{words.outdated.current}</p>
         </>
       )}
     </Alert>

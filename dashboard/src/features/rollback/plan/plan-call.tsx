@@ -10,15 +10,15 @@ import type { PlanItem } from '../shown';
 import classes from './plan.module.css';
 
 const KINDS: Readonly<Record<PlanItem['class'], readonly [string, Tone]>> = {
-  exact: [words.planCall.restoredExactly, 'good'],
-  compensating: [words.planCall.partlyReversible, 'warning'],
-  impossible: [words.planCall.cannotBeUndone, 'danger'],
+  exact: [words.planCall.exact, 'good'],
+  compensating: [words.planCall.compensating, 'warning'],
+  impossible: [words.planCall.impossible, 'danger'],
 };
 
 const KINDS_OF_REVERT: typeof KINDS = {
-  exact: [words.planCall.reappliedExactly, 'good'],
-  compensating: [words.planCall.recreated, 'accent'],
-  impossible: [words.planCall.cannotBeReapplied, 'danger'],
+  exact: [words.planCall.revertExact, 'good'],
+  compensating: [words.planCall.revertCompensating, 'accent'],
+  impossible: [words.planCall.revertImpossible, 'danger'],
 };
 
 interface PlanCallProps {
@@ -52,7 +52,7 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
       )}
       {item.warning && <p className={classes.why}>{item.warning}</p>}
       {item.calls.length > 0 && (
-        <ul className={classes.exact} aria-label={words.planCall.theExactCalls}>
+        <ul className={classes.exact} aria-label={words.planCall.calls}>
           {item.calls.map((call, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one undo never change places
             <li key={index}>
@@ -64,7 +64,7 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
         </ul>
       )}
       {item.remains.length > 0 && (
-        <ul className={classes.remains} aria-label={words.planCall.whatWillRemain}>
+        <ul className={classes.remains} aria-label={words.planCall.remainsTitle}>
           {item.remains.map((text) => (
             <li key={text}>
               {words.planCall.remains} <StrangerText>{text}</StrangerText>
@@ -81,7 +81,7 @@ function Until({ at }: { at: string }) {
   const isOver = useNow() > Date.parse(at);
   return (
     <span className={isOver ? classes.over : classes.until}>
-      {isOver ? words.planCall.couldBeUndoneUntil : words.planCall.canBeUndoneUntil}
+      {isOver ? words.planCall.deadlineOver : words.planCall.deadline}
       <Moment at={at} />
     </span>
   );

@@ -39,14 +39,10 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
 
   if (items.length === 0)
     return isComplete ? (
-      <Empty
-        title={
-          actionId === null ? rollbackWords.planView.nothingToRollBack : rollbackWords.planView.thisActionHasNothingLeft
-        }
-      >
-        <p>{actionId === null ? rollbackWords.planView.noCallOfThisSession : rollbackWords.planView.itHadNoEffectOr}</p>
+      <Empty title={actionId === null ? rollbackWords.planView.none : rollbackWords.planView.noneOfAction}>
+        <p>{actionId === null ? rollbackWords.planView.noneHelp : rollbackWords.planView.noneOfActionHelp}</p>
         <Button variant="default" onClick={() => void navigate({ to: `/sessions/${sessionId}` } as never)}>
-          {rollbackWords.planView.backToTheSession}
+          {rollbackWords.planView.back}
         </Button>
       </Empty>
     ) : null;
@@ -60,15 +56,15 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
           color="yellow"
           variant="light"
           icon={<TriangleAlert size={16} />}
-          title={rollbackWords.planView.aLaterCallChangedThe}
+          title={rollbackWords.planView.laterCall}
         >
-          <p>{rollbackWords.planView.undoneAloneThisActionMeets}</p>
+          <p>{rollbackWords.planView.laterCallHelp}</p>
           <Button
             variant="default"
             className={classes.later}
             onClick={() => void navigate({ to: `/sessions/${sessionId}/rollback`, search: { action: newer } } as never)}
           >
-            {rollbackWords.planView.showTheLaterCall}
+            {rollbackWords.planView.showLaterCall}
           </Button>
         </Alert>
       )}
@@ -85,12 +81,12 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
           {words}
         </DecideButton>
         <p>
-          {noteOf(actionId, from)} {rollbackWords.planView.whatAnotherClientChangedSince}
+          {noteOf(actionId, from)} {rollbackWords.planView.notOverwritten}
         </p>
       </div>
       {possible.length > 0 && (
         <section className={classes.calls}>
-          <h2>{rollbackWords.planView.inThisOrder}</h2>
+          <h2>{rollbackWords.planView.possible}</h2>
           <Limited items={possible}>
             {(item) => <PlanCall key={item.actionId} item={item} sessionId={sessionId} />}
           </Limited>
@@ -98,7 +94,7 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
       )}
       {impossible.length > 0 && (
         <section className={classes.calls}>
-          <h2>{rollbackWords.planView.cannotBeUndone}</h2>
+          <h2>{rollbackWords.planView.impossible}</h2>
           <Limited items={impossible}>
             {(item) => <PlanCall key={item.actionId} item={item} sessionId={sessionId} />}
           </Limited>
@@ -110,17 +106,17 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
 }
 
 function noteOf(actionId: string | null, from: string | null): string {
-  if (from !== null) return rollbackWords.planView.approvalsAskedForSinceAre;
-  if (actionId !== null) return rollbackWords.planView.theSessionStaysOpen;
-  return rollbackWords.planView.approvalsThatArePendingAre;
+  if (from !== null) return rollbackWords.planView.consequenceFrom;
+  if (actionId !== null) return rollbackWords.planView.consequenceAction;
+  return rollbackWords.planView.consequence;
 }
 
 function orderWords(items: readonly PlanItem[], actionId: string | null, from: string | null): string {
-  if (actionId !== null) return rollbackWords.planView.undoThisAction;
+  if (actionId !== null) return rollbackWords.planView.undoAction;
   const possible = items.filter((one) => one.class !== 'impossible').length;
   if (from !== null)
-    return rollbackWords.planView.undoFromHereOn(possible.toLocaleString('en'), possible === 1 ? 'call' : 'calls');
-  if (possible === 0) return rollbackWords.planView.closeTheSessionAsRolled;
+    return rollbackWords.planView.undoFrom(possible.toLocaleString('en'), possible === 1 ? 'call' : 'calls');
+  if (possible === 0) return rollbackWords.planView.closeSession;
   return rollbackWords.planView.rollBack(possible.toLocaleString('en'), possible === 1 ? 'call' : 'calls');
 }
 
@@ -128,10 +124,10 @@ function Summary({ items }: { items: readonly PlanItem[] }) {
   const exact = items.filter((one) => one.class === 'exact');
   const clean = exact.filter((one) => one.remains.length === 0).length;
   const parts = [
-    [clean, rollbackWords.planView.restoredExactly],
-    [exact.length - clean, rollbackWords.planView.restoredWithTraces],
-    [items.filter((one) => one.class === 'compensating').length, rollbackWords.planView.partlyReversible],
-    [items.filter((one) => one.class === 'impossible').length, rollbackWords.planView.cannotBeUndone2],
+    [clean, rollbackWords.planView.countExact],
+    [exact.length - clean, rollbackWords.planView.countTraces],
+    [items.filter((one) => one.class === 'compensating').length, rollbackWords.planView.countCompensating],
+    [items.filter((one) => one.class === 'impossible').length, rollbackWords.planView.countImpossible],
   ] as const;
   return (
     <dl className={classes.summary}>

@@ -29,19 +29,18 @@ export function Conflicts({ results, sessionId, choices, choose, isRevert }: Con
     next?.querySelector<HTMLInputElement>('input:checked')?.focus();
     next?.scrollIntoView({ block: 'nearest' });
   };
-  useCommands(words.conflicts.conflicts, [
-    { keys: 'j', label: words.conflicts.nextConflict, run: () => step(1) },
-    { keys: 'k', label: words.conflicts.previousConflict, run: () => step(-1) },
+  useCommands(words.conflicts.title, [
+    { keys: 'j', label: words.conflicts.next, run: () => step(1) },
+    { keys: 'k', label: words.conflicts.previous, run: () => step(-1) },
   ]);
   return (
     <section className={classes.results}>
       <h2>
-        {words.conflicts.conflicts} <span>{results.length}</span>
+        {words.conflicts.title} <span>{results.length}</span>
       </h2>
       <p className={classes.note}>
-        {words.conflicts.anotherClientChangedTheseAfter}{' '}
-        {isRevert ? words.conflicts.theRollback : words.conflicts.theAgent}
-        {words.conflicts.nothingOfThatWasOverwritten}
+        {words.conflicts.lead} {isRevert ? words.conflicts.rollback : words.conflicts.agent}
+        {words.conflicts.nothingOverwritten}
       </p>
       <ol ref={list}>
         {results.map((result) => (
@@ -50,7 +49,7 @@ export function Conflicts({ results, sessionId, choices, choose, isRevert }: Con
             <Fields items={result.items ?? []} isRevert={isRevert} />
             <ForceChoice
               result={result}
-              forceLabel={isRevert ? words.conflicts.overwriteItWithWhatThe : words.conflicts.overwriteItWithWhatWas}
+              forceLabel={isRevert ? words.conflicts.overwriteRevert : words.conflicts.overwrite}
               choice={choices.get(result.actionId)}
               subtractLabel={isRevert ? undefined : subtractLabel(result)}
               choose={choose}
@@ -64,5 +63,5 @@ export function Conflicts({ results, sessionId, choices, choose, isRevert }: Con
 
 function subtractLabel(result: Result): string | undefined {
   const added = addedBy(result);
-  return added.length > 0 ? words.conflicts.subtractWhatTheCallAdded(added.join(', ').slice(0, 200)) : undefined;
+  return added.length > 0 ? words.conflicts.subtract(added.join(', ').slice(0, 200)) : undefined;
 }

@@ -10,7 +10,7 @@ type FieldResult = Items[number]['fields'][number]['result'];
 
 const WORDS: Readonly<Record<FieldResult, readonly [string, Tone]>> = {
   restored: [words.fields.restored, 'good'],
-  'already-restored': [words.fields.asBeforeAlready, 'quiet'],
+  'already-restored': [words.fields.unchanged, 'quiet'],
   conflict: [words.fields.conflict, 'warning'],
   forced: [words.fields.overwritten, 'accent'],
   untouched: [words.fields.leftAlone, 'quiet'],
@@ -18,14 +18,14 @@ const WORDS: Readonly<Record<FieldResult, readonly [string, Tone]>> = {
 
 const COLUMNS: readonly (readonly ['before' | 'after' | 'now', string])[] = [
   ['before', words.fields.before],
-  ['after', words.fields.theAgent],
+  ['after', words.fields.agent],
   ['now', words.fields.now],
 ];
 
 /** The columns of a revert: the values that the undo found, and those it left. */
 const COLUMNS_OF_REVERT: typeof COLUMNS = [
-  ['before', words.fields.beforeTheRollback],
-  ['after', words.fields.theRollback],
+  ['before', words.fields.beforeRollback],
+  ['after', words.fields.rollback],
   ['now', words.fields.now],
 ];
 

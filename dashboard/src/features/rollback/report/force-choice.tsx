@@ -17,12 +17,12 @@ interface ForceChoiceProps {
 export function ForceChoice({ result, forceLabel, choice, choose, subtractLabel }: ForceChoiceProps) {
   return (
     <Radio.Group
-      aria-label={words.forceChoice.whatToDoAbout(result.apiName.slice(0, 100))}
+      aria-label={words.forceChoice.label(result.apiName.slice(0, 100))}
       value={choice ?? 'keep'}
       onChange={(chosen) => choose(result.actionId, chosen === 'keep' ? undefined : (chosen as Choice))}
     >
       <div className={classes.choices}>
-        <Radio value="keep" label={words.forceChoice.keepWhatIsThereNow} />
+        <Radio value="keep" label={words.forceChoice.keep} />
         {subtractLabel && <Radio value="subtract" label={subtractLabel} />}
         <Radio value="force" color="red" label={forceLabel} />
       </div>

@@ -61,7 +61,7 @@ export function ReportView({
   const canStart = isLeft && !isOrdered;
   const words = againWords(actionId, force.length, subtract.length, isRevert);
   const again = (by: By) => canStart && start(words, { force, subtract }, by);
-  useCommands(rollbackWords.reportView.report, [
+  useCommands(rollbackWords.reportView.title, [
     canStart && { keys: 'mod+Enter', label: words, decide: () => again('key') },
   ]);
   return (
@@ -74,16 +74,14 @@ export function ReportView({
             {rollbackWords.reportView.finished} <Moment at={finishedAt} />
           </>
         )}
-        {rollbackWords.reportView.thisReportStaysHereWhen}
+        {rollbackWords.reportView.stays}
       </p>
       {!isRevert && done.length > 0 && (
         <Button variant="default" className={classes.undoThis} leftSection={<RotateCw size={14} />} onClick={undoThis}>
-          {rollbackWords.reportView.undoThisRollback}
+          {rollbackWords.reportView.revert}
         </Button>
       )}
-      {actionId !== null && !ofAction && (
-        <p className={classes.note}>{rollbackWords.reportView.thisIsTheLatestReport}</p>
-      )}
+      {actionId !== null && !ofAction && <p className={classes.note}>{rollbackWords.reportView.otherAction}</p>}
       {conflicts.length > 0 && (
         <Conflicts results={conflicts} sessionId={sessionId} choices={choices} choose={choose} isRevert={isRevert} />
       )}
@@ -104,10 +102,10 @@ export function ReportView({
           </DecideButton>
           <p>
             {isRevert
-              ? rollbackWords.reportView.bringsBackWhatIsLeft
+              ? rollbackWords.reportView.revertHelp
               : force.length > 0
-                ? rollbackWords.reportView.forcesTheUndoOfIf(force.length, force.length === 1 ? 'call' : 'calls')
-                : rollbackWords.reportView.triesAgainWhatIsLeft}
+                ? rollbackWords.reportView.forceHelp(force.length, force.length === 1 ? 'call' : 'calls')
+                : rollbackWords.reportView.againHelp}
           </p>
         </div>
       )}
@@ -129,10 +127,9 @@ export function ReportView({
 }
 
 function againWords(actionId: string | null, forced: number, subtracted: number, isRevert: boolean): string {
-  if (isRevert)
-    return forced > 0 ? rollbackWords.reportView.reapplyAndForce(forced) : rollbackWords.reportView.reapplyWhatIsLeft;
+  if (isRevert) return forced > 0 ? rollbackWords.reportView.reapplyForcing(forced) : rollbackWords.reportView.reapply;
   if (subtracted > 0)
-    return rollbackWords.reportView.rollBackAgainAndSubtract(subtracted, forced > 0 ? `, force ${forced}` : '');
-  if (forced > 0) return rollbackWords.reportView.rollBackAgainAndForce(forced);
-  return actionId === null ? rollbackWords.reportView.rollBackWhatIsLeft : rollbackWords.reportView.undoThisAction;
+    return rollbackWords.reportView.againSubtracting(subtracted, forced > 0 ? `, force ${forced}` : '');
+  if (forced > 0) return rollbackWords.reportView.againForcing(forced);
+  return actionId === null ? rollbackWords.reportView.again : rollbackWords.reportView.againAction;
 }

@@ -29,7 +29,7 @@ export function ResultList({ title, results, sessionId, isSimulated = false }: R
             <ResultHead result={result} sessionId={sessionId} isSimulated={isSimulated} />
             {result.items?.some(({ fields }) => fields.length > 0) && (
               <details>
-                <summary>{words.resultList.fieldByField}</summary>
+                <summary>{words.resultList.fields}</summary>
                 <Fields items={result.items} />
               </details>
             )}

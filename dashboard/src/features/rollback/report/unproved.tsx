@@ -18,11 +18,10 @@ export function Unproved({ results, sessionId, choices, choose, isRevert }: Unpr
   return (
     <section className={classes.results}>
       <h2>
-        {words.unproved.withoutProof} <span>{results.length}</span>
+        {words.unproved.title} <span>{results.length}</span>
       </h2>
       <p className={classes.note}>
-        {isRevert ? words.unproved.theseUndosWereInterruptedAnd : words.unproved.theseLookAsTheCalls}{' '}
-        {words.unproved.chooseForEachCall}
+        {isRevert ? words.unproved.leadRevert : words.unproved.lead} {words.unproved.choose}
       </p>
       <ol>
         {results.map((result) => (
@@ -30,7 +29,7 @@ export function Unproved({ results, sessionId, choices, choose, isRevert }: Unpr
             <ResultHead result={result} sessionId={sessionId} />
             <ForceChoice
               result={result}
-              forceLabel={isRevert ? words.unproved.theRollbackDidItReapply : words.unproved.theAgentDidItUndo}
+              forceLabel={isRevert ? words.unproved.forceRevert : words.unproved.force}
               choice={choices.get(result.actionId)}
               choose={choose}
             />

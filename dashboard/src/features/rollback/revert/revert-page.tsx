@@ -28,20 +28,18 @@ export default function RevertPage() {
   const back = () => void navigate({ to: `/sessions/${sessionId}` } as never);
   const toReport = () => void navigate({ to: `/sessions/${sessionId}/rollback`, replace: true } as never);
   const { plan, order, isOrdered, start } = useRevert(sessionId, rollbackId, toReport);
-  useCommands(rollbackWords.revertPage.undoOfARollback, [
-    { keys: 'Escape', label: rollbackWords.revertPage.backToTheSession, run: back },
-  ]);
+  useCommands(rollbackWords.revertPage.title, [{ keys: 'Escape', label: rollbackWords.revertPage.back, run: back }]);
   return (
     <div className={page.page}>
       <RollbackHead
         session={session.data}
         sessionId={sessionId}
-        subject={rollbackWords.revertPage.undoOfARollback}
+        subject={rollbackWords.revertPage.title}
         shown={plan.data ?? null}
         back={back}
       />
       {order.error && <ProblemNote error={order.error} retry={() => void plan.refetch()} />}
-      <View query={plan} label={rollbackWords.revertPage.thePlan}>
+      <View query={plan} label={rollbackWords.revertPage.loading}>
         {(data) => <Plan data={data} sessionId={sessionId} isOrdered={isOrdered} start={start} back={back} />}
       </View>
     </div>
@@ -82,18 +80,18 @@ function Plan({ data, sessionId, isOrdered, start, back }: PlanProps) {
           >
             {words}
           </DecideButton>
-          <p>{rollbackWords.revertPage.bringsBackWhatTheRollback}</p>
+          <p>{rollbackWords.revertPage.lead}</p>
         </div>
       ) : (
-        <Empty title={rollbackWords.revertPage.nothingCanBeBroughtBack}>
-          <p>{rollbackWords.revertPage.theReasonsAreBelow}</p>
+        <Empty title={rollbackWords.revertPage.none}>
+          <p>{rollbackWords.revertPage.noneHelp}</p>
           <Button variant="default" onClick={back}>
-            {rollbackWords.revertPage.backToTheSession}
+            {rollbackWords.revertPage.back}
           </Button>
         </Empty>
       )}
-      <Calls title={rollbackWords.revertPage.inThisOrder} items={possible} sessionId={sessionId} />
-      <Calls title={rollbackWords.revertPage.cannotBeReapplied} items={impossible} sessionId={sessionId} />
+      <Calls title={rollbackWords.revertPage.possible} items={possible} sessionId={sessionId} />
+      <Calls title={rollbackWords.revertPage.impossible} items={impossible} sessionId={sessionId} />
     </>
   );
 }

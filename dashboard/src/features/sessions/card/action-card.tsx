@@ -9,6 +9,7 @@ import { PerformanceNote } from '../../../ui/performance';
 import { sessionsWords } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
+import { canBeUndone, refusalIn, violationWords } from './action-facts';
 import { Approval } from './approval';
 import { IntentReasons } from './intent-reasons';
 import { PolicyDecision } from './policy-decision';
@@ -16,7 +17,6 @@ import { Section } from './section';
 import { Settled } from './settled';
 import { SnapshotSection } from './snapshot-section';
 import { Traced } from './traced';
-import { canBeUndone, refusalIn, violationWords } from './words';
 
 interface ActionCardProps {
   readonly action: Action;
@@ -45,16 +45,16 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
             </span>
           </p>
         </div>
-        <ActionIcon variant="subtle" color="gray" aria-label={sessionsWords.actionCard.closeTheAction} onClick={close}>
+        <ActionIcon variant="subtle" color="gray" aria-label={sessionsWords.actionCard.close} onClick={close}>
           <X size={16} />
         </ActionIcon>
         {canBeUndone(action) && (
           <div className={classes.commands}>
             <Button variant="default" leftSection={<Undo2 size={14} />} onClick={undo}>
-              {sessionsWords.actionCard.undoThisAction}
+              {sessionsWords.actionCard.undo}
             </Button>
             <Button variant="default" leftSection={<ListRestart size={14} />} onClick={undoFrom}>
-              {sessionsWords.actionCard.undoFromHere}
+              {sessionsWords.actionCard.undoFrom}
             </Button>
           </div>
         )}
@@ -65,20 +65,16 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
         </Alert>
       )}
       <Settled action={action} />
-      <Section
-        title={
-          originalPayload ? sessionsWords.actionCard.argumentsAsAnOperatorEdited : sessionsWords.actionCard.arguments
-        }
-      >
+      <Section title={originalPayload ? sessionsWords.actionCard.editedArguments : sessionsWords.actionCard.arguments}>
         <JsonBlock label={sessionsWords.actionCard.arguments} value={action.payload} />
       </Section>
       {originalPayload && (
-        <Section title={sessionsWords.actionCard.argumentsAsTheAgentAsked}>
-          <JsonBlock label={sessionsWords.actionCard.argumentsAsTheAgentAsked2} value={originalPayload} />
+        <Section title={sessionsWords.actionCard.originalArguments}>
+          <JsonBlock label={sessionsWords.actionCard.originalArgumentsLabel} value={originalPayload} />
         </Section>
       )}
       {action.performance && (
-        <Section title={sessionsWords.actionCard.madeByBackstop}>
+        <Section title={sessionsWords.actionCard.performed}>
           <PerformanceNote performance={action.performance} status={action.status} refusal={refusalIn(response)} />
           <p className={classes.none}>
             {action.performance.attempts}{' '}
@@ -98,17 +94,14 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
       )}
       <Section title={sessionsWords.actionCard.response}>
         {response === null ? (
-          <p className={classes.none}>{sessionsWords.actionCard.noResponseIsRecorded}</p>
+          <p className={classes.none}>{sessionsWords.actionCard.noResponse}</p>
         ) : (
           <JsonBlock label={sessionsWords.actionCard.response} value={response} />
         )}
       </Section>
-      <SnapshotSection title={sessionsWords.actionCard.snapshotTheStateBeforeThe} snapshot={action.snapshot} />
+      <SnapshotSection title={sessionsWords.actionCard.snapshot} snapshot={action.snapshot} />
       {action.formerSnapshot && (
-        <SnapshotSection
-          title={sessionsWords.actionCard.snapshotOfBeforeTheApproval}
-          snapshot={action.formerSnapshot}
-        />
+        <SnapshotSection title={sessionsWords.actionCard.approvalSnapshot} snapshot={action.formerSnapshot} />
       )}
       <PolicyDecision policy={action.policy} />
       {action.approval && <Approval approval={action.approval} />}
@@ -120,7 +113,7 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
         </span>
         <code>{action.id}</code>
         <Link to={`/sessions/${sessionId}` as string} search={{ action: action.id } as never}>
-          {sessionsWords.actionCard.linkToThisAction}
+          {sessionsWords.actionCard.link}
         </Link>
       </p>
     </article>

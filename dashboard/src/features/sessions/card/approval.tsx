@@ -23,7 +23,7 @@ export function Approval({ approval: { id, status, expiresAt } }: { approval: No
             {words.approval.expires} <Moment at={expiresAt} isEnd />
           </span>
         )}
-        <Link to={`/approvals/${id}` as string}>{words.approval.openTheApproval}</Link>
+        <Link to={`/approvals/${id}` as string}>{words.approval.open}</Link>
       </p>
     </Section>
   );

@@ -16,13 +16,12 @@ interface IntentReasonsProps {
 export function IntentReasons({ sessionId, actionId }: IntentReasonsProps) {
   const { data: me } = useMe();
   return (
-    <Section title={words.intentReasons.comparedWithTheIntent}>
+    <Section title={words.intentReasons.title}>
       {me && includes(me.organization.plan, 'TEAM') ? (
         <Reasons sessionId={sessionId} actionId={actionId} />
       ) : (
         <p className={classes.none}>
-          {words.intentReasons.comesWithThePlanTeam}{' '}
-          <a href="/dashboard/usage">{words.intentReasons.usageAndBilling}</a>
+          {words.intentReasons.locked} <a href="/dashboard/usage">{words.intentReasons.plansLink}</a>
         </p>
       )}
     </Section>
@@ -32,14 +31,14 @@ export function IntentReasons({ sessionId, actionId }: IntentReasonsProps) {
 function Reasons({ sessionId, actionId }: IntentReasonsProps) {
   const query = useQuery(intentQuery(sessionId));
   return (
-    <View query={query} label={words.intentReasons.theComparisonWithTheIntent}>
+    <View query={query} label={words.intentReasons.loading}>
       {({ actions }) => <Found found={actions.find((one) => one.actionId === actionId)} />}
     </View>
   );
 }
 
 function Found({ found }: { found: Intent['actions'][number] | undefined }) {
-  if (!found) return <p className={classes.none}>{words.intentReasons.theCallWasNotCompared}</p>;
+  if (!found) return <p className={classes.none}>{words.intentReasons.none}</p>;
   return (
     <>
       <p className={classes.line}>

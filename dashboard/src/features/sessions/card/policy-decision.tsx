@@ -10,7 +10,7 @@ type Policy = Action['policy'];
 
 const WORDS = {
   ALLOW: [words.policyDecision.allowed, 'good'],
-  REQUIRE_APPROVAL: [words.policyDecision.requiresAnApproval, 'warning'],
+  REQUIRE_APPROVAL: [words.policyDecision.requiresApproval, 'warning'],
   BLOCK: [words.policyDecision.blocked, 'danger'],
 } as const;
 
@@ -18,8 +18,8 @@ const WORDS = {
 export function PolicyDecision({ policy }: { policy: Policy }) {
   const { shadow, grantId } = policy;
   return (
-    <Section title={words.policyDecision.policyDecision}>
-      <Decision decision={policy.decision} policyIds={policy.policyIds} none={words.policyDecision.noPolicyMatched} />
+    <Section title={words.policyDecision.title}>
+      <Decision decision={policy.decision} policyIds={policy.policyIds} none={words.policyDecision.none} />
       {policy.reason && (
         <p className={classes.line}>
           {words.policyDecision.reason} <StrangerText>{policy.reason}</StrangerText>
@@ -27,17 +27,13 @@ export function PolicyDecision({ policy }: { policy: Policy }) {
       )}
       {grantId && (
         <p className={classes.line}>
-          {words.policyDecision.aGrantClearedTheCall} <code>{grantId}</code>
+          {words.policyDecision.byGrant} <code>{grantId}</code>
         </p>
       )}
       {shadow && (
         <div className={classes.shadow}>
-          <span>{words.policyDecision.policiesInShadowModeWould}</span>
-          <Decision
-            decision={shadow.decision}
-            policyIds={shadow.policyIds}
-            none={words.policyDecision.noPolicyMatched}
-          />
+          <span>{words.policyDecision.shadow}</span>
+          <Decision decision={shadow.decision} policyIds={shadow.policyIds} none={words.policyDecision.none} />
         </div>
       )}
     </Section>

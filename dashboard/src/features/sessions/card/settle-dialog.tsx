@@ -29,23 +29,23 @@ export default function SettleDialog({ action, close }: SettleDialogProps) {
   });
   const problem = isProblem(settling.error) ? settling.error : null;
   return (
-    <Dialog onClose={close} title={words.settleDialog.settleThisEffect}>
+    <Dialog onClose={close} title={words.settleDialog.title}>
       <div className={form.form}>
-        <p>{words.settleDialog.sayWhatBecameOfThis}</p>
+        <p>{words.settleDialog.lead}</p>
         <Radio.Group
-          label={words.settleDialog.theEffectOfTheCall}
+          label={words.settleDialog.choice}
           value={as}
           onChange={(chosen) => setAs(chosen as SettledAs)}
           error={problem?.of('as')}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="undone" label={words.settleDialog.undoneItIsGoneOr} data-autofocus />
-            <Radio value="kept" label={words.settleDialog.keptItIsThereAnd} />
+            <Radio value="undone" label={words.settleDialog.undone} data-autofocus />
+            <Radio value="kept" label={words.settleDialog.kept} />
           </Stack>
         </Radio.Group>
         <Textarea
           label={words.settleDialog.note}
-          description={words.settleDialog.whatYouSawOrDid}
+          description={words.settleDialog.noteHelp}
           autosize
           minRows={2}
           maxRows={8}

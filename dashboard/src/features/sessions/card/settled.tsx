@@ -7,8 +7,8 @@ import { StrangerText } from '../../../ui/stranger-text';
 import { sessionsWords } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
+import { canBeSettled } from './action-facts';
 import { Section } from './section';
-import { canBeSettled } from './words';
 
 const SettleDialog = lazyOverlay(() => import('./settle-dialog'));
 
@@ -18,9 +18,9 @@ export function Settled({ action }: { action: Action }) {
   const { settledAs, settledBy, settledAt, settledNote } = action;
   if (settledAs !== null)
     return (
-      <Section title={sessionsWords.settled.settledByAPerson}>
+      <Section title={sessionsWords.settled.title}>
         <p>
-          {settledAs === 'undone' ? sessionsWords.settled.undoneByHand : sessionsWords.settled.itsEffectIsKept}
+          {settledAs === 'undone' ? sessionsWords.settled.undone : sessionsWords.settled.kept}
           {sessionsWords.settled.says} <StrangerText>{settledBy ?? sessionsWords.settled.anOperator}</StrangerText>
           {settledAt && (
             <>
@@ -39,9 +39,9 @@ export function Settled({ action }: { action: Action }) {
   if (!canBeSettled(action)) return null;
   return (
     <Section title={sessionsWords.settled.notUndone}>
-      <p className={classes.none}>{sessionsWords.settled.whereTheServiceCannotTell}</p>
+      <p className={classes.none}>{sessionsWords.settled.lead}</p>
       <Button variant="default" size="xs" leftSection={<Handshake size={14} />} onClick={() => setIsAsked(true)}>
-        {sessionsWords.settled.settleByHand}
+        {sessionsWords.settled.settle}
       </Button>
       {isAsked && <SettleDialog action={action} close={() => setIsAsked(false)} />}
     </Section>

@@ -11,7 +11,7 @@ export function SnapshotSection({ title, snapshot }: { title: string; snapshot: 
   if (!snapshot)
     return (
       <Section title={title}>
-        <p className={classes.none}>{words.snapshotSection.noSnapshotWasTaken}</p>
+        <p className={classes.none}>{words.snapshotSection.none}</p>
       </Section>
     );
   const { captureFailed, reason, capturedAt, resource, content } = snapshot;

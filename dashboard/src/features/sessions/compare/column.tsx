@@ -25,8 +25,8 @@ export function Column({ id, query, only }: ColumnProps) {
   const summary = useQuery(summaryQuery(id));
   const agent = summary.data?.agentId ?? id.slice(-8);
   return (
-    <section className={classes.column} aria-label={words.column.sessionOf(id.slice(-8), agent)}>
-      <View query={summary} label={words.column.theSession}>
+    <section className={classes.column} aria-label={words.column.label(id.slice(-8), agent)}>
+      <View query={summary} label={words.column.loading}>
         {({ agentId, intent, displayStatus, createdAt, reasons }) => (
           <header>
             <h2>
@@ -49,7 +49,7 @@ export function Column({ id, query, only }: ColumnProps) {
           </header>
         )}
       </View>
-      <View query={query} label={words.column.theCalls}>
+      <View query={query} label={words.column.loadingCalls}>
         {({ actions, hasNext }) => (
           <>
             <ol>
@@ -66,7 +66,7 @@ export function Column({ id, query, only }: ColumnProps) {
                 </li>
               ))}
             </ol>
-            {hasNext && <Link to={`/sessions/${id}` as string}>{words.column.theFirst200CallsAre}</Link>}
+            {hasNext && <Link to={`/sessions/${id}` as string}>{words.column.firstCallsOnly}</Link>}
           </>
         )}
       </View>

@@ -15,7 +15,7 @@ export function Clamped({ text }: { text: string }) {
       <StrangerText>{isLong && !isWhole ? `${text.slice(0, SHOWN_AT_FIRST)}…` : text}</StrangerText>
       {isLong && (
         <UnstyledButton className={classes.more} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? words.clamped.showLess : words.clamped.showAllCharacters(text.length.toLocaleString('en'))}
+          {isWhole ? words.clamped.less : words.clamped.all(text.length.toLocaleString('en'))}
         </UnstyledButton>
       )}
     </p>

@@ -23,19 +23,19 @@ export function Complete({ id }: { id: string }) {
   return (
     <>
       <Button variant="default" onClick={() => setIsAsked(true)}>
-        {words.complete.complete}
+        {words.complete.open}
       </Button>
       {isAsked && (
-        <Dialog onClose={close} title={words.complete.completeTheSession}>
+        <Dialog onClose={close} title={words.complete.title}>
           <div className={classes.dialog}>
-            <p>{words.complete.theAgentCanStartNo}</p>
+            <p>{words.complete.lead}</p>
             {complete.error && <ProblemNote error={complete.error} />}
             <div className={classes.buttons}>
               <Button variant="default" onClick={close}>
                 {words.complete.cancel}
               </Button>
               <Button loading={complete.isPending} onClick={() => complete.mutate()} data-autofocus>
-                {words.complete.complete2}
+                {words.complete.confirm}
               </Button>
             </div>
           </div>

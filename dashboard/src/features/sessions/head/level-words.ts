@@ -14,13 +14,13 @@ interface Judged {
 
 /** The score of the session beside the level of its agent, in a sentence or three. */
 export function levelWords({ driftScore, verdict, level }: Judged): string {
-  if (verdict === 'INSUFFICIENT_EVIDENCE') return words.levelWords.thereIsTooLittleTo;
+  if (verdict === 'INSUFFICIENT_EVIDENCE') return words.levelWords.insufficient;
   const { alarmBudget, sessions, driftedFrom, percentile, heldBack } = level;
   const score = words.levelWords.drift(driftScore.toFixed(2));
   if (driftedFrom === null) {
-    return words.levelWords.backstopKnowsOtherSessionsOf(score, sessions);
+    return words.levelWords.learning(score, sessions);
   }
-  const rank = percentile === null ? '' : words.levelWords.higherThanOf100Sessions(Math.floor(percentile));
-  const from = words.levelWords.driftedFromLearnedFromSessions(driftedFrom.toFixed(2), sessions, alarmBudget);
-  return `${score}${rank}${from}${heldBack ? words.levelWords.theLevelRisesSlowlyMany : ''}`;
+  const rank = percentile === null ? '' : words.levelWords.rank(Math.floor(percentile));
+  const from = words.levelWords.threshold(driftedFrom.toFixed(2), sessions, alarmBudget);
+  return `${score}${rank}${from}${heldBack ? words.levelWords.rising : ''}`;
 }

@@ -18,7 +18,7 @@ export function Level({ id, intent }: { id: string; intent: Intent }) {
   });
   const [latest] = intent.feedback;
   return (
-    <section className={classes.level} aria-label={sessionsWords.level.driftLevel}>
+    <section className={classes.level} aria-label={sessionsWords.level.title}>
       <ScoreHistory counts={intent.level.history} />
       <p>{levelWords(intent)}</p>
       {latest && (
@@ -29,10 +29,10 @@ export function Level({ id, intent }: { id: string; intent: Intent }) {
       )}
       <div className={classes.buttons}>
         <Button size="compact-xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate('fine')}>
-          {sessionsWords.level.markAsFine}
+          {sessionsWords.level.markFine}
         </Button>
         <Button size="compact-xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate('drift')}>
-          {sessionsWords.level.markAsDrift}
+          {sessionsWords.level.markDrift}
         </Button>
       </div>
       {mark.error && <ProblemNote error={mark.error} />}

@@ -33,10 +33,10 @@ export function Purge({ id, agentId }: { id: string; agentId: string }) {
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setIsAsked(true)}>
-        {words.purge.purge}
+        {words.purge.open}
       </Button>
       {isAsked && (
-        <Dialog onClose={close} title={words.purge.purgeTheSession}>
+        <Dialog onClose={close} title={words.purge.title}>
           {me && includes(me.organization.plan, 'PRO') ? (
             <form
               className={classes.dialog}
@@ -46,11 +46,11 @@ export function Purge({ id, agentId }: { id: string; agentId: string }) {
               }}
             >
               <p>
-                {words.purge.theSessionOf} <bdi>{agentId.slice(0, 100)}</bdi>
-                {words.purge.itsActionsSnapshotsApprovalsAnd}
+                {words.purge.lead} <bdi>{agentId.slice(0, 100)}</bdi>
+                {words.purge.consequence}
               </p>
               <TextInput
-                label={words.purge.typeToConfirm(TYPED)}
+                label={words.purge.typed(TYPED)}
                 value={typed}
                 onChange={(event) => setTyped(event.currentTarget.value)}
                 autoComplete="off"
@@ -62,14 +62,13 @@ export function Purge({ id, agentId }: { id: string; agentId: string }) {
                   {words.purge.cancel}
                 </Button>
                 <Button type="submit" color="red" disabled={typed !== TYPED} loading={purge.isPending}>
-                  {words.purge.purgeForGood}
+                  {words.purge.confirm}
                 </Button>
               </div>
             </form>
           ) : (
             <p>
-              {words.purge.purgingRequiresPro} <a href="/dashboard/usage">{words.purge.usageAndBilling}</a>{' '}
-              {words.purge.showsWhatEachPlanIncludes}
+              {words.purge.locked} <a href="/dashboard/usage">{words.purge.plansLink}</a> {words.purge.plansNote}
             </p>
           )}
         </Dialog>

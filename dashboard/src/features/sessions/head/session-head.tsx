@@ -40,15 +40,15 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
     {
       keys: 'r',
       label: session?.allowedCommands.rollbackSession
-        ? words.sessionHead.rollBackShowThePlan
-        : words.sessionHead.showTheRollback,
+        ? words.sessionHead.rollBackCommand
+        : words.sessionHead.showRollback,
       run: rollback,
     },
   ]);
   return (
     <header className={classes.head}>
       <div className={classes.top}>
-        <Link to={'/sessions' as string} className={classes.back} aria-label={words.sessionHead.allSessions}>
+        <Link to={'/sessions' as string} className={classes.back} aria-label={words.sessionHead.back}>
           <ChevronLeft size={16} aria-hidden />
         </Link>
         <h1>
@@ -84,7 +84,7 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
       </div>
       {intent && <Level id={sessionId} intent={intent} />}
       {reasons.length > 0 && (
-        <ul className={classes.reasons} aria-label={words.sessionHead.whyItNeedsAttention}>
+        <ul className={classes.reasons} aria-label={words.sessionHead.dirt}>
           {reasons.map(({ reason, actions, actionIds: [first] }) => (
             <li key={reason}>
               {first ? (

@@ -16,7 +16,7 @@ export function UndoRollback({ sessionId }: { sessionId: string }) {
   const path = `/sessions/${sessionId}/rollback/${data.rollbackId}/revert`;
   return (
     <Button variant="default" leftSection={<RotateCw size={14} />} onClick={() => void navigate({ to: path } as never)}>
-      {words.undoRollback.undoThisRollback}
+      {words.undoRollback.open}
     </Button>
   );
 }

@@ -24,7 +24,7 @@ export function Between({ filters: { since, until }, change }: BetweenProps) {
           size="xs"
           type="datetime-local"
           className={classes.moment}
-          aria-label={name === 'since' ? words.between.openedAtOrAfter : words.between.openedBefore}
+          aria-label={name === 'since' ? words.between.from : words.between.to}
           title={words.between.timeZone(timeZone)}
           defaultValue={toLocal(name === 'since' ? since : until, timeZone)}
           onBlur={(event) => set(name)(event.currentTarget.value)}

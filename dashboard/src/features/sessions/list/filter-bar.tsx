@@ -32,8 +32,8 @@ const ATTENTION: readonly Option[] = [
 const DRIFT: readonly Option[] = DRIFTS.map((value) => ({ value, label: driftWord(value) }));
 const TIMES: readonly Option[] = [
   { value: '1h', label: words.filterBar.lastHour },
-  { value: '24h', label: words.filterBar.last24Hours },
-  { value: '7d', label: words.filterBar.last7Days },
+  { value: '24h', label: words.filterBar.lastDay },
+  { value: '7d', label: words.filterBar.lastWeek },
   { value: 'between', label: words.filterBar.between },
 ];
 
@@ -64,8 +64,8 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           <TextInput
             ref={search}
             size="xs"
-            aria-label={words.filterBar.searchIntentsAndCalls}
-            placeholder={words.filterBar.searchIntentsAndCalls}
+            aria-label={words.filterBar.searchHelp}
+            placeholder={words.filterBar.searchHelp}
             leftSection={<Search size={14} />}
             value={text}
             maxLength={200}
@@ -123,7 +123,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
       />
       <Choice
         label={words.filterBar.drift}
-        any={me && includes(me.organization.plan, 'TEAM') ? words.filterBar.anyDrift : words.filterBar.driftPlanTeam}
+        any={me && includes(me.organization.plan, 'TEAM') ? words.filterBar.anyDrift : words.filterBar.driftLocked}
         value={filters.drift}
         options={me && includes(me.organization.plan, 'TEAM') ? DRIFT : []}
         set={set('drift')}

@@ -16,7 +16,7 @@ export function NoSessions({ isFiltered, isOlder, hasMore, clear }: NoSessionsPr
     return (
       <Empty title={hasMore ? words.foundNothingYet : words.foundNothing}>
         <Button variant="default" onClick={clear}>
-          {words.noSessions.clearTheFilters}
+          {words.noSessions.clearFilters}
         </Button>
       </Empty>
     );
@@ -24,8 +24,8 @@ export function NoSessions({ isFiltered, isOlder, hasMore, clear }: NoSessionsPr
   return (
     <Empty title={words.none}>
       <p>
-        {words.noSessions.aSessionAppearsHereBy} <a href="/dashboard/first-run">{words.noSessions.yourFirstAgent}</a>{' '}
-        {words.noSessions.makesAKeyAndA}
+        {words.noSessions.help} <a href="/dashboard/first-run">{words.noSessions.firstAgentLink}</a>{' '}
+        {words.noSessions.firstAgentNote}
       </p>
       <pre className={classes.command}>BACKSTOP_API_KEY=bks_live_… node agent.mjs</pre>
     </Empty>

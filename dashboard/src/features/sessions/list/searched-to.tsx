@@ -8,8 +8,8 @@ export function SearchedTo({ at, hasMore }: { at: string | null; hasMore: boolea
     <p className={classes.note} role="status">
       {hasMore && at ? (
         <>
-          {words.searchedTo.theSearchHasLookedAt} <Moment at={at} />
-          {words.searchedTo.olderOnesFollow}
+          {words.searchedTo.since} <Moment at={at} />
+          {words.searchedTo.olderFollow}
         </>
       ) : (
         words.searchedAll

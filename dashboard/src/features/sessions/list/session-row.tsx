@@ -40,7 +40,7 @@ export function SessionRow({ session, isSelected, isGone, isPicked, pick }: Sess
         to={`/sessions/${id}` as string}
         data-session={id}
         className={`${classes.row} ${isSelected ? classes.selected : ''} ${isGone ? classes.gone : ''}`}
-        title={isGone ? words.sessionRow.noLongerOnThisPage : undefined}
+        title={isGone ? words.sessionRow.gone : undefined}
         aria-current={isSelected ? 'true' : undefined}
         preload={false}
       >

@@ -136,7 +136,7 @@ describe('an upsert through node-postgres', () => {
     expect(await sql('SELECT 1 FROM orders WHERE id = 9')).toHaveLength(1);
   });
 
-  it('says in the plan that a row which came between the capture and the call is not noticed', async () => {
+  it('keeps a row which came between the capture and the call, until it is forced', async () => {
     const snapshot = contentOf(await setting.capture(UPSERT));
     await sql('INSERT INTO orders VALUES (9, 1, 100)');
     const { rowCount } = await setting.agent.query(UPSERT);
@@ -147,10 +147,12 @@ describe('an upsert through node-postgres', () => {
       snapshot,
     };
     expect(postgres.plan(effect).remains).toContainEqual(
-      'Whether another client inserted one of the inserted rows between the capture and the call is not noticed ' +
-        'where it holds what the call was to insert.',
+      expect.stringContaining('between the capture and the call is not noticed once a client has locked the row'),
     );
-    expect((await setting.undo(effect)).outcome).toBe('done');
+    const report = await setting.undo(effect);
+    expect([report.outcome, resultsOf(report)]).toEqual(['conflict', expect.arrayContaining([['(row)', 'conflict']])]);
+    expect(await sql('SELECT customer, total FROM orders WHERE id = 9')).toEqual([{ customer: '1', total: '1' }]);
+    expect((await setting.undo(effect, 'force')).outcome).toBe('done');
     expect(await sql('SELECT 1 FROM orders WHERE id = 9')).toHaveLength(0);
   });
 

@@ -1,17 +1,8 @@
+import { sessionsWords as words } from '../../../words';
 import type { Action } from '../api/actions';
 
-const VIOLATIONS: Readonly<Record<NonNullable<Action['violation']>, string>> = {
-  blocked: 'A policy blocks this call, and the agent made it all the same.',
-  unapproved: 'The call needs an approval, and the agent made it without one.',
-  paused: 'The agent was paused when it made this call.',
-  'after-completion': 'The agent made this call after the session was completed.',
-  'after-rollback': 'The agent made this call after the session was rolled back.',
-  'payload-mismatch': 'The agent made this call with other arguments than those that were permitted.',
-  ungated: 'The agent reported this call, and had not asked for it before.',
-  lapsed: 'The agent made this call after its approval had lapsed.',
-};
-
-export const violationWords = (violation: NonNullable<Action['violation']>): string => VIOLATIONS[violation];
+/** Says which rule a call broke. */
+export const violationWords = (violation: NonNullable<Action['violation']>): string => words.violation[violation];
 
 /** Reads the words of the provider from a refusal. */
 export function refusalIn(response: Action['response']): string | null {

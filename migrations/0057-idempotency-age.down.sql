@@ -1,0 +1,2 @@
+DROP POLICY lookup ON idempotency_keys;
+DROP INDEX idempotency_keys_age;

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { PinoLogger } from '../logging/pino-logger.js';
+
+const LOOK_EVERY_MS = 10_000;
+/** From this share of the limit on there is a warning. At the limit the kernel refuses connections without a word. */
+const MANY = 0.8;
+
+/** Logs that few files are left: each connection takes one. It knows Linux; elsewhere it does nothing. */
+@Injectable()
+export class OpenFiles implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | null = null;
+  private areFew = false;
+
+  constructor(private readonly logger: PinoLogger) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look().catch(() => undefined), LOOK_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    if (this.timer) clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    const [open, limits] = await Promise.all([readdir('/proc/self/fd'), readFile('/proc/self/limits', 'utf8')]);
+    const limit = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+    const areFew = open.length >= limit * MANY;
+    if (areFew && !this.areFew)
+      this.logger.warn({ open: open.length, limit }, 'few files are left: at the limit connections are refused');
+    if (!areFew && this.areFew) this.logger.info({ open: open.length, limit }, 'enough files are left again');
+    this.areFew = areFew;
+  }
+}
