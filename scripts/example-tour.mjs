@@ -33,7 +33,8 @@ export async function takeTour(ask, { quietly, session, rollbackId, connectionSt
 }
 
 async function lookAround(ask, { session }) {
-  for (const path of ['/', '/health', '/health/live', '/health/ready', '/errors/session-closed']) await ask('GET', path, undefined, null);
+  for (const path of ['/', '/health', '/health/live', '/health/ready', '/errors/session-closed'])
+    await ask('GET', path, undefined, null);
   const evaluated = async () => (await ask('GET', `/sessions/${session}/intent`)).verdict !== undefined;
   for (let tries = 0; tries < 100 && !(await evaluated().catch(() => false)); tries++) await wait(200);
   for (const path of [

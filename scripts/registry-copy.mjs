@@ -16,16 +16,9 @@ const files = await readdir(connectors, { recursive: true });
 for (const file of files.filter((name) => name.endsWith('.connector.js')).sort()) {
   const exported = await import(pathToFileURL(`${connectors}/${file}`).href);
   const connector = exported[basename(dirname(file))];
-  for (const {
-    apiName,
-    operationType,
-    reversibility,
-    precapture,
-    performs,
-    payloadSchema,
-    notes,
-  } of connector.operations) {
-    if (performs === true && connector.perform) performed.push({ apiName, payloadSchema, notes });
+  for (const { apiName, operationType, reversibility, precapture, performs, payloadSchema } of connector.operations) {
+    if (performs === true && connector.perform)
+      performed.push({ apiName, operationType, reversibility, payloadSchema });
     entries.push({ apiName, connector: connector.id, operationType, reversibility, precapture });
   }
 }
@@ -81,6 +74,14 @@ function typeOf(schema) {
   return { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }[type] ?? 'Json';
 }
 
+const UNDO = {
+  exact: 'an undo restores the state before it',
+  compensating: 'an undo makes up for it',
+  none: 'it cannot be undone',
+};
+const aboutOf = ({ operationType, reversibility }) =>
+  operationType === 'READ' ? 'A read.' : `${operationType}: ${UNDO[reversibility]}.`;
+
 await writeFile(
   PERFORMED,
   `import type { Json, JsonObject } from '../json.js';
@@ -88,6 +89,6 @@ await writeFile(
 // Written by scripts/registry-copy.mjs from the connectors of the service.
 /** The arguments of each operation that the service itself can make. */
 export interface PerformedOperations {
-${performed.map(({ apiName, payloadSchema }) => `  readonly '${apiName}': ${typeOf(payloadSchema)};\n`).join('')}}
+${performed.map((one) => `  /** ${aboutOf(one)} */\n  readonly '${one.apiName}': ${typeOf(one.payloadSchema)};\n`).join('')}}
 `,
 );

@@ -2,7 +2,8 @@ import { ProviderUnavailableError } from '../connectors/connector.js';
 import { NotCapturable } from '../connectors/resource/resource.js';
 import { TargetError } from '../connectors/rows/table/connection-url.js';
 import { EgressForbiddenError } from '../platform/egress/egress.js';
-import { RedirectError, TooLongError } from '../platform/egress/egress-fetch.js';
+import { RedirectError } from '../platform/egress/egress-fetch.js';
+import { TooLongError } from '../platform/egress/too-long.error.js';
 import type { SentError } from './protocol.js';
 
 /** Error classes that a caller distinguishes. */

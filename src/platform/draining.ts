@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { watch } from './telemetry/meters.js';
 
 /**
  * The time between SIGTERM and the stop: readiness fails, so that balancers send nothing more, and every request is
@@ -7,6 +8,11 @@ import { Injectable } from '@nestjs/common';
 @Injectable()
 export class Draining {
   private begun = false;
+
+  constructor() {
+    const read = () => [[{}, this.begun ? 1 : 0] as const];
+    watch('backstop_draining', '1 from SIGTERM on, until the process stops.', [], read);
+  }
 
   get isDraining(): boolean {
     return this.begun;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** An alert rule of `docs/observability/alerts.yml`. */
-export interface Alert {
+interface Alert {
   readonly alert: string;
   readonly expr: string;
   readonly severity: string;
@@ -42,7 +42,7 @@ export const expressions = (): readonly string[] => [
 ];
 
 /** A metric of an expression, with the labels that the expression compares or groups it by. */
-export interface Used {
+interface Used {
   readonly metric: string;
   readonly labels: readonly string[];
 }

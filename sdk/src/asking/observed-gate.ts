@@ -6,6 +6,7 @@ import type { Call, Gate, Outcome, Verdict } from './gate.js';
 export interface CallEvent {
   /** `capture` the state before the call, `ask` for it, wait for an `approval`, report an `outcome` or a `read`. */
   readonly step: 'capture' | 'ask' | 'approval' | 'outcome' | 'read';
+  /** The operation; null for an action that another client asked for. */
   readonly apiName: string | null;
   /** The action that the service recorded; null before there is one. */
   readonly actionId: string | null;
@@ -15,6 +16,7 @@ export interface CallEvent {
   readonly reference: string | null;
   /** The error with which the question ended; null if it was answered. */
   readonly error: unknown;
+  /** Between question and answer, in milliseconds. */
   readonly durationMs: number;
 }
 

@@ -3,18 +3,22 @@ import type { Json, JsonObject } from '../json.js';
 // Written by scripts/registry-copy.mjs from the connectors of the service.
 /** The arguments of each operation that the service itself can make. */
 export interface PerformedOperations {
+  /** CREATE: an undo restores the state before it. */
   readonly 'airtable.records.create': {
     readonly baseId: string;
     readonly tableId: string;
     readonly fields: { readonly [name: string]: string | number | boolean | null | readonly string[] };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'airtable.records.update': {
     readonly baseId: string;
     readonly tableId: string;
     readonly recordId: string;
     readonly fields: { readonly [name: string]: string | number | boolean | null | readonly string[] };
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'airtable.records.delete': { readonly baseId: string; readonly tableId: string; readonly recordId: string };
+  /** A read. */
   readonly 'airtable.records.list': {
     readonly baseId: string;
     readonly tableId: string;
@@ -24,7 +28,9 @@ export interface PerformedOperations {
     readonly view?: string;
     readonly fields?: readonly string[];
   };
+  /** A read. */
   readonly 'airtable.records.get': { readonly baseId: string; readonly tableId: string; readonly recordId: string };
+  /** A read. */
   readonly 'airtable.comments.list': {
     readonly baseId: string;
     readonly tableId: string;
@@ -32,20 +38,30 @@ export interface PerformedOperations {
     readonly pageSize?: number;
     readonly offset?: string;
   };
+  /** A read. */
   readonly 'airtable.tables.list': { readonly baseId: string };
+  /** A read. */
   readonly 'airtable.bases.list': { readonly offset?: string };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'caldav.objects.put': { readonly url: string; readonly data: string; readonly etag?: string };
+  /** DELETE: an undo restores the state before it. */
   readonly 'caldav.objects.delete': { readonly url: string; readonly etag?: string };
+  /** A read. */
   readonly 'caldav.calendars.list': Record<string, never>;
+  /** A read. */
   readonly 'caldav.objects.list': {
     readonly url: string;
     readonly start?: string;
     readonly end?: string;
     readonly expand?: boolean;
   };
+  /** A read. */
   readonly 'caldav.objects.multiGet': { readonly url: string; readonly urls: readonly string[] };
+  /** A read. */
   readonly 'caldav.objects.get': { readonly url: string };
+  /** A read. */
   readonly 'caldav.freebusy.query': { readonly url: string; readonly start: string; readonly end: string };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'dynamodb.items.put': {
     readonly TableName: string;
     readonly ConditionExpression?: string;
@@ -59,6 +75,7 @@ export interface PerformedOperations {
     readonly ReturnValuesOnConditionCheckFailure?: string;
     readonly Item: { readonly [name: string]: JsonObject };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'dynamodb.items.update': {
     readonly TableName: string;
     readonly ConditionExpression?: string;
@@ -73,6 +90,7 @@ export interface PerformedOperations {
     readonly Key: { readonly [name: string]: JsonObject };
     readonly UpdateExpression?: string;
   };
+  /** DELETE: an undo restores the state before it. */
   readonly 'dynamodb.items.delete': {
     readonly TableName: string;
     readonly ConditionExpression?: string;
@@ -86,6 +104,7 @@ export interface PerformedOperations {
     readonly ReturnValuesOnConditionCheckFailure?: string;
     readonly Key: { readonly [name: string]: JsonObject };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'dynamodb.items.batchWrite': {
     readonly RequestItems: {
       readonly [name: string]: readonly (
@@ -96,13 +115,21 @@ export interface PerformedOperations {
     readonly ReturnConsumedCapacity?: string;
     readonly ReturnItemCollectionMetrics?: string;
   };
+  /** UPDATE: it cannot be undone. */
   readonly 'dynamodb.items.transactWrite': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'dynamodb.statements.execute': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'dynamodb.tables.create': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'dynamodb.tables.update': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'dynamodb.tables.delete': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'dynamodb.tables.updateTimeToLive': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'dynamodb.commands.send': { readonly command: string; readonly input: JsonObject };
+  /** A read. */
   readonly 'dynamodb.items.get': {
     readonly TableName: string;
     readonly Key: { readonly [name: string]: JsonObject };
@@ -111,6 +138,7 @@ export interface PerformedOperations {
     readonly ExpressionAttributeNames?: { readonly [name: string]: string };
     readonly ReturnConsumedCapacity?: string;
   };
+  /** A read. */
   readonly 'dynamodb.items.query': {
     readonly TableName: string;
     readonly IndexName?: string;
@@ -126,6 +154,7 @@ export interface PerformedOperations {
     readonly KeyConditionExpression: string;
     readonly ScanIndexForward?: boolean;
   };
+  /** A read. */
   readonly 'dynamodb.items.scan': {
     readonly TableName: string;
     readonly IndexName?: string;
@@ -141,6 +170,7 @@ export interface PerformedOperations {
     readonly Segment?: number;
     readonly TotalSegments?: number;
   };
+  /** A read. */
   readonly 'dynamodb.items.batchGet': {
     readonly RequestItems: {
       readonly [name: string]: {
@@ -153,6 +183,7 @@ export interface PerformedOperations {
     };
     readonly ReturnConsumedCapacity?: string;
   };
+  /** A read. */
   readonly 'dynamodb.items.transactGet': {
     readonly TransactItems: readonly {
       readonly Get: {
@@ -165,12 +196,19 @@ export interface PerformedOperations {
     }[];
     readonly ReturnConsumedCapacity?: string;
   };
+  /** A read. */
   readonly 'dynamodb.tables.list': { readonly Limit?: number; readonly ExclusiveStartTableName?: string };
+  /** A read. */
   readonly 'dynamodb.tables.get': { readonly TableName: string };
+  /** A read. */
   readonly 'dynamodb.tables.getTimeToLive': { readonly TableName: string };
+  /** A read. */
   readonly 'dynamodb.tables.getBackups': { readonly TableName: string };
+  /** A read. */
   readonly 'dynamodb.tables.listTags': { readonly ResourceArn: string; readonly NextToken?: string };
+  /** A read. */
   readonly 'dynamodb.backups.list': { readonly TableName?: string; readonly Limit?: number };
+  /** CREATE: an undo makes up for it. */
   readonly 'gcal.events.insert': {
     readonly calendarId: string;
     readonly fields?: string;
@@ -187,6 +225,7 @@ export interface PerformedOperations {
     readonly conferenceDataVersion?: number;
     readonly supportsAttachments?: boolean;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gcal.events.patch': {
     readonly calendarId: string;
     readonly fields?: string;
@@ -239,6 +278,7 @@ export interface PerformedOperations {
       readonly anyoneCanAddSelf?: boolean;
     };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gcal.events.update': {
     readonly calendarId: string;
     readonly fields?: string;
@@ -291,6 +331,7 @@ export interface PerformedOperations {
       readonly anyoneCanAddSelf?: boolean;
     };
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'gcal.events.delete': {
     readonly calendarId: string;
     readonly fields?: string;
@@ -305,6 +346,7 @@ export interface PerformedOperations {
     readonly maxAttendees?: number;
     readonly eventId: string;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gcal.events.quickAdd': {
     readonly fields?: string;
     readonly alt?: string;
@@ -317,6 +359,7 @@ export interface PerformedOperations {
     readonly sendNotifications?: boolean;
     readonly text: string;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gcal.events.import': {
     readonly fields?: string;
     readonly alt?: string;
@@ -328,6 +371,7 @@ export interface PerformedOperations {
     readonly requestBody: JsonObject;
     readonly conferenceDataVersion?: number;
   };
+  /** UPDATE: it cannot be undone. */
   readonly 'gcal.events.move': {
     readonly fields?: string;
     readonly alt?: string;
@@ -341,6 +385,7 @@ export interface PerformedOperations {
     readonly eventId: string;
     readonly destination: string;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gcal.calendars.clear': {
     readonly fields?: string;
     readonly alt?: string;
@@ -350,6 +395,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly calendarId: string;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gcal.calendars.delete': {
     readonly fields?: string;
     readonly alt?: string;
@@ -359,6 +405,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly calendarId: string;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gcal.acl.insert': {
     readonly fields?: string;
     readonly alt?: string;
@@ -370,6 +417,7 @@ export interface PerformedOperations {
     readonly sendNotifications?: boolean;
     readonly requestBody: JsonObject;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gcal.acl.delete': {
     readonly fields?: string;
     readonly alt?: string;
@@ -380,6 +428,7 @@ export interface PerformedOperations {
     readonly calendarId: string;
     readonly ruleId: string;
   };
+  /** A read. */
   readonly 'gcal.events.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -402,6 +451,7 @@ export interface PerformedOperations {
     readonly eventTypes?: readonly string[];
     readonly maxAttendees?: number;
   };
+  /** A read. */
   readonly 'gcal.events.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -414,6 +464,7 @@ export interface PerformedOperations {
     readonly maxAttendees?: number;
     readonly timeZone?: string;
   };
+  /** A read. */
   readonly 'gcal.events.instances': {
     readonly fields?: string;
     readonly alt?: string;
@@ -431,6 +482,7 @@ export interface PerformedOperations {
     readonly timeZone?: string;
     readonly showDeleted?: boolean;
   };
+  /** A read. */
   readonly 'gcal.calendarList.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -443,6 +495,7 @@ export interface PerformedOperations {
     readonly minAccessRole?: string;
     readonly showHidden?: boolean;
   };
+  /** A read. */
   readonly 'gcal.calendarList.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -452,6 +505,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly calendarId: string;
   };
+  /** A read. */
   readonly 'gcal.calendars.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -461,6 +515,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly calendarId: string;
   };
+  /** A read. */
   readonly 'gcal.freebusy.query': {
     readonly fields?: string;
     readonly alt?: string;
@@ -475,6 +530,7 @@ export interface PerformedOperations {
       readonly items: readonly { readonly id: string }[];
     };
   };
+  /** A read. */
   readonly 'gcal.acl.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -486,6 +542,7 @@ export interface PerformedOperations {
     readonly pageToken?: string;
     readonly calendarId: string;
   };
+  /** A read. */
   readonly 'gcal.acl.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -496,6 +553,7 @@ export interface PerformedOperations {
     readonly calendarId: string;
     readonly ruleId: string;
   };
+  /** A read. */
   readonly 'gcal.colors.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -504,6 +562,7 @@ export interface PerformedOperations {
     readonly userIp?: string;
     readonly prettyPrint?: boolean;
   };
+  /** A read. */
   readonly 'gcal.settings.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -514,6 +573,7 @@ export interface PerformedOperations {
     readonly maxResults?: number;
     readonly pageToken?: string;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gdrive.files.update': {
     readonly fields?: string;
     readonly alt?: string;
@@ -537,6 +597,7 @@ export interface PerformedOperations {
     };
     readonly media?: { readonly mimeType?: string; readonly body: Json };
   };
+  /** CREATE: an undo makes up for it. */
   readonly 'gdrive.files.create': {
     readonly fields?: string;
     readonly alt?: string;
@@ -552,6 +613,7 @@ export interface PerformedOperations {
     readonly requestBody?: JsonObject;
     readonly media?: JsonObject;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gdrive.files.delete': {
     readonly fields?: string;
     readonly alt?: string;
@@ -563,6 +625,7 @@ export interface PerformedOperations {
     readonly supportsAllDrives?: boolean;
     readonly enforceSingleParent?: boolean;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gdrive.files.emptyTrash': {
     readonly fields?: string;
     readonly alt?: string;
@@ -572,6 +635,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly driveId?: string;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gdrive.files.copy': {
     readonly fields?: string;
     readonly alt?: string;
@@ -584,6 +648,7 @@ export interface PerformedOperations {
     readonly enforceSingleParent?: boolean;
     readonly requestBody?: JsonObject;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gdrive.permissions.create': {
     readonly fields?: string;
     readonly alt?: string;
@@ -600,6 +665,7 @@ export interface PerformedOperations {
     readonly transferOwnership?: boolean;
     readonly requestBody: JsonObject;
   };
+  /** UPDATE: it cannot be undone. */
   readonly 'gdrive.permissions.update': {
     readonly fields?: string;
     readonly alt?: string;
@@ -616,6 +682,7 @@ export interface PerformedOperations {
     readonly removeExpiration?: boolean;
     readonly transferOwnership?: boolean;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gdrive.permissions.delete': {
     readonly fields?: string;
     readonly alt?: string;
@@ -629,6 +696,7 @@ export interface PerformedOperations {
     readonly useDomainAdminAccess?: boolean;
     readonly permissionId: string;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gdrive.comments.create': {
     readonly fields?: string;
     readonly alt?: string;
@@ -639,6 +707,7 @@ export interface PerformedOperations {
     readonly fileId: string;
     readonly requestBody: JsonObject;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gdrive.comments.delete': {
     readonly fields?: string;
     readonly alt?: string;
@@ -649,6 +718,7 @@ export interface PerformedOperations {
     readonly fileId: string;
     readonly commentId: string;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gdrive.revisions.delete': {
     readonly fields?: string;
     readonly alt?: string;
@@ -659,6 +729,7 @@ export interface PerformedOperations {
     readonly fileId: string;
     readonly revisionId: string;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gdrive.drives.delete': {
     readonly fields?: string;
     readonly alt?: string;
@@ -670,6 +741,7 @@ export interface PerformedOperations {
     readonly useDomainAdminAccess?: boolean;
     readonly allowItemDeletion?: boolean;
   };
+  /** A read. */
   readonly 'gdrive.files.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -687,6 +759,7 @@ export interface PerformedOperations {
     readonly orderBy?: string;
     readonly spaces?: string;
   };
+  /** A read. */
   readonly 'gdrive.files.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -697,6 +770,7 @@ export interface PerformedOperations {
     readonly fileId: string;
     readonly supportsAllDrives?: boolean;
   };
+  /** A read. */
   readonly 'gdrive.files.export': {
     readonly fields?: string;
     readonly alt?: string;
@@ -707,6 +781,7 @@ export interface PerformedOperations {
     readonly fileId: string;
     readonly mimeType: string;
   };
+  /** A read. */
   readonly 'gdrive.permissions.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -719,6 +794,7 @@ export interface PerformedOperations {
     readonly pageToken?: string;
     readonly supportsAllDrives?: boolean;
   };
+  /** A read. */
   readonly 'gdrive.permissions.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -730,6 +806,7 @@ export interface PerformedOperations {
     readonly permissionId: string;
     readonly supportsAllDrives?: boolean;
   };
+  /** A read. */
   readonly 'gdrive.comments.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -742,6 +819,7 @@ export interface PerformedOperations {
     readonly pageToken?: string;
     readonly includeDeleted?: boolean;
   };
+  /** A read. */
   readonly 'gdrive.comments.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -752,6 +830,7 @@ export interface PerformedOperations {
     readonly fileId: string;
     readonly commentId: string;
   };
+  /** A read. */
   readonly 'gdrive.revisions.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -763,6 +842,7 @@ export interface PerformedOperations {
     readonly pageSize?: number;
     readonly pageToken?: string;
   };
+  /** A read. */
   readonly 'gdrive.revisions.get': {
     readonly fields?: string;
     readonly alt?: string;
@@ -773,6 +853,7 @@ export interface PerformedOperations {
     readonly fileId: string;
     readonly revisionId: string;
   };
+  /** A read. */
   readonly 'gdrive.drives.list': {
     readonly fields?: string;
     readonly alt?: string;
@@ -784,6 +865,7 @@ export interface PerformedOperations {
     readonly pageToken?: string;
     readonly q?: string;
   };
+  /** A read. */
   readonly 'gdrive.about.get': {
     readonly fields: string;
     readonly alt?: string;
@@ -792,6 +874,7 @@ export interface PerformedOperations {
     readonly userIp?: string;
     readonly prettyPrint?: boolean;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.update': {
     readonly owner: string;
     readonly repo: string;
@@ -804,6 +887,7 @@ export interface PerformedOperations {
     readonly state?: 'open' | 'closed';
     readonly state_reason?: 'completed' | 'not_planned' | 'duplicate' | 'reopened' | null;
   };
+  /** CREATE: an undo makes up for it. */
   readonly 'github.issues.create': {
     readonly owner: string;
     readonly repo: string;
@@ -813,65 +897,77 @@ export interface PerformedOperations {
     readonly assignees?: readonly string[];
     readonly milestone?: number | string | null;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.addLabels': {
     readonly owner: string;
     readonly repo: string;
     readonly issue_number: number;
     readonly labels: readonly (string | JsonObject)[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.removeLabel': {
     readonly owner: string;
     readonly repo: string;
     readonly issue_number: number;
     readonly name: string;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.setLabels': {
     readonly owner: string;
     readonly repo: string;
     readonly issue_number: number;
     readonly labels: readonly (string | JsonObject)[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.removeAllLabels': {
     readonly owner: string;
     readonly repo: string;
     readonly issue_number: number;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.addAssignees': {
     readonly owner: string;
     readonly repo: string;
     readonly issue_number: number;
     readonly assignees: readonly string[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.removeAssignees': {
     readonly owner: string;
     readonly repo: string;
     readonly issue_number: number;
     readonly assignees: readonly string[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.lock': {
     readonly owner: string;
     readonly repo: string;
     readonly issue_number: number;
     readonly lock_reason?: 'off-topic' | 'too heated' | 'resolved' | 'spam';
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.unlock': { readonly owner: string; readonly repo: string; readonly issue_number: number };
+  /** CREATE: an undo restores the state before it. */
   readonly 'github.issues.createComment': {
     readonly owner: string;
     readonly repo: string;
     readonly issue_number: number;
     readonly body: string;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.updateComment': {
     readonly owner: string;
     readonly repo: string;
     readonly comment_id: number;
     readonly body: string;
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'github.issues.deleteComment': {
     readonly owner: string;
     readonly repo: string;
     readonly comment_id: number;
   };
+  /** UPDATE: an undo makes up for it. */
   readonly 'github.repos.createOrUpdateFileContents': {
     readonly owner: string;
     readonly repo: string;
@@ -883,6 +979,7 @@ export interface PerformedOperations {
     readonly committer?: { readonly name?: string; readonly email?: string; readonly date?: string };
     readonly content: string;
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'github.repos.deleteFile': {
     readonly owner: string;
     readonly repo: string;
@@ -893,12 +990,14 @@ export interface PerformedOperations {
     readonly author?: { readonly name?: string; readonly email?: string; readonly date?: string };
     readonly committer?: { readonly name?: string; readonly email?: string; readonly date?: string };
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 'github.git.createRef': {
     readonly owner: string;
     readonly repo: string;
     readonly ref: string;
     readonly sha: string;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.git.updateRef': {
     readonly owner: string;
     readonly repo: string;
@@ -906,7 +1005,9 @@ export interface PerformedOperations {
     readonly sha: string;
     readonly force?: boolean;
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'github.git.deleteRef': { readonly owner: string; readonly repo: string; readonly ref: string };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.pulls.update': {
     readonly owner: string;
     readonly repo: string;
@@ -917,6 +1018,7 @@ export interface PerformedOperations {
     readonly maintainer_can_modify?: boolean;
     readonly state?: 'open' | 'closed';
   };
+  /** CREATE: an undo makes up for it. */
   readonly 'github.pulls.create': {
     readonly owner: string;
     readonly repo: string;
@@ -928,6 +1030,7 @@ export interface PerformedOperations {
     readonly head_repo?: string;
     readonly draft?: boolean;
   };
+  /** CREATE: an undo makes up for it. */
   readonly 'github.repos.createRelease': {
     readonly owner: string;
     readonly repo: string;
@@ -939,6 +1042,7 @@ export interface PerformedOperations {
     readonly prerelease?: boolean;
     readonly generate_release_notes?: boolean;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.repos.updateRelease': {
     readonly owner: string;
     readonly repo: string;
@@ -950,7 +1054,9 @@ export interface PerformedOperations {
     readonly draft?: boolean;
     readonly prerelease?: boolean;
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'github.repos.deleteRelease': { readonly owner: string; readonly repo: string; readonly release_id: number };
+  /** CREATE: an undo restores the state before it. */
   readonly 'github.issues.createMilestone': {
     readonly owner: string;
     readonly repo: string;
@@ -959,6 +1065,7 @@ export interface PerformedOperations {
     readonly description?: string | null;
     readonly due_on?: string | null;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.updateMilestone': {
     readonly owner: string;
     readonly repo: string;
@@ -968,6 +1075,7 @@ export interface PerformedOperations {
     readonly description?: string | null;
     readonly due_on?: string | null;
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 'github.issues.createLabel': {
     readonly owner: string;
     readonly repo: string;
@@ -975,6 +1083,7 @@ export interface PerformedOperations {
     readonly color?: string;
     readonly description?: string | null;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'github.issues.updateLabel': {
     readonly owner: string;
     readonly repo: string;
@@ -982,32 +1091,59 @@ export interface PerformedOperations {
     readonly color?: string;
     readonly description?: string | null;
   };
+  /** DELETE: an undo restores the state before it. */
   readonly 'github.issues.deleteLabel': { readonly owner: string; readonly repo: string; readonly name: string };
+  /** EXECUTE: it cannot be undone. */
   readonly 'github.pulls.merge': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'github.pulls.createReview': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'github.pulls.submitReview': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'github.pulls.dismissReview': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'github.pulls.requestReviewers': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'github.repos.delete': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'github.repos.transfer': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'github.repos.update': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'github.repos.merge': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'github.repos.createForAuthenticatedUser': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'github.repos.createInOrg': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'github.repos.addCollaborator': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'github.repos.removeCollaborator': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'github.repos.uploadReleaseAsset': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'github.repos.deleteReleaseAsset': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'github.repos.createDispatchEvent': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'github.repos.createCommitStatus': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'github.repos.createWebhook': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'github.repos.deleteWebhook': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'github.issues.deleteMilestone': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'github.actions.createWorkflowDispatch': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'github.actions.createOrUpdateRepoSecret': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'github.actions.deleteRepoSecret': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'github.activity.markNotificationsAsRead': JsonObject;
+  /** A read. */
   readonly 'github.repos.get': { readonly owner: string; readonly repo: string };
+  /** A read. */
   readonly 'github.repos.listForAuthenticatedUser': {
     readonly per_page?: number;
     readonly page?: number;
@@ -1016,12 +1152,14 @@ export interface PerformedOperations {
     readonly visibility?: string;
     readonly affiliation?: string;
   };
+  /** A read. */
   readonly 'github.repos.getContent': {
     readonly owner: string;
     readonly repo: string;
     readonly path: string;
     readonly ref?: string;
   };
+  /** A read. */
   readonly 'github.repos.listCommits': {
     readonly owner: string;
     readonly repo: string;
@@ -1033,20 +1171,25 @@ export interface PerformedOperations {
     readonly since?: string;
     readonly until?: string;
   };
+  /** A read. */
   readonly 'github.repos.listBranches': {
     readonly owner: string;
     readonly repo: string;
     readonly per_page?: number;
     readonly page?: number;
   };
+  /** A read. */
   readonly 'github.repos.listReleases': {
     readonly owner: string;
     readonly repo: string;
     readonly per_page?: number;
     readonly page?: number;
   };
+  /** A read. */
   readonly 'github.git.getRef': { readonly owner: string; readonly repo: string; readonly ref: string };
+  /** A read. */
   readonly 'github.issues.get': { readonly owner: string; readonly repo: string; readonly issue_number: number };
+  /** A read. */
   readonly 'github.issues.listForRepo': {
     readonly owner: string;
     readonly repo: string;
@@ -1062,6 +1205,7 @@ export interface PerformedOperations {
     readonly milestone?: string;
     readonly since?: string;
   };
+  /** A read. */
   readonly 'github.issues.listComments': {
     readonly owner: string;
     readonly repo: string;
@@ -1070,12 +1214,14 @@ export interface PerformedOperations {
     readonly page?: number;
     readonly since?: string;
   };
+  /** A read. */
   readonly 'github.issues.listLabelsForRepo': {
     readonly owner: string;
     readonly repo: string;
     readonly per_page?: number;
     readonly page?: number;
   };
+  /** A read. */
   readonly 'github.issues.listMilestones': {
     readonly owner: string;
     readonly repo: string;
@@ -1085,7 +1231,9 @@ export interface PerformedOperations {
     readonly direction?: 'asc' | 'desc';
     readonly state?: 'open' | 'closed' | 'all';
   };
+  /** A read. */
   readonly 'github.pulls.get': { readonly owner: string; readonly repo: string; readonly pull_number: number };
+  /** A read. */
   readonly 'github.pulls.list': {
     readonly owner: string;
     readonly repo: string;
@@ -1097,6 +1245,7 @@ export interface PerformedOperations {
     readonly head?: string;
     readonly base?: string;
   };
+  /** A read. */
   readonly 'github.pulls.listFiles': {
     readonly owner: string;
     readonly repo: string;
@@ -1104,6 +1253,7 @@ export interface PerformedOperations {
     readonly per_page?: number;
     readonly page?: number;
   };
+  /** A read. */
   readonly 'github.search.issuesAndPullRequests': {
     readonly q: string;
     readonly per_page?: number;
@@ -1111,6 +1261,7 @@ export interface PerformedOperations {
     readonly sort?: string;
     readonly order?: 'asc' | 'desc';
   };
+  /** A read. */
   readonly 'github.search.code': {
     readonly q: string;
     readonly per_page?: number;
@@ -1118,6 +1269,7 @@ export interface PerformedOperations {
     readonly sort?: string;
     readonly order?: 'asc' | 'desc';
   };
+  /** A read. */
   readonly 'github.search.repos': {
     readonly q: string;
     readonly per_page?: number;
@@ -1125,6 +1277,7 @@ export interface PerformedOperations {
     readonly sort?: string;
     readonly order?: 'asc' | 'desc';
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 'gmail.labels.create': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1141,6 +1294,7 @@ export interface PerformedOperations {
       readonly id?: string;
     };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gmail.labels.update': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1158,6 +1312,7 @@ export interface PerformedOperations {
       readonly id?: string;
     };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gmail.labels.patch': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1175,6 +1330,7 @@ export interface PerformedOperations {
       readonly id?: string;
     };
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'gmail.labels.delete': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1185,6 +1341,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gmail.messages.modify': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1196,6 +1353,7 @@ export interface PerformedOperations {
     readonly id: string;
     readonly requestBody: { readonly addLabelIds?: readonly string[]; readonly removeLabelIds?: readonly string[] };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gmail.messages.batchModify': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1210,6 +1368,7 @@ export interface PerformedOperations {
       readonly removeLabelIds?: readonly string[];
     };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gmail.messages.trash': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1220,6 +1379,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gmail.messages.untrash': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1230,6 +1390,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 'gmail.drafts.create': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1243,6 +1404,7 @@ export interface PerformedOperations {
       readonly message: { readonly raw: string; readonly threadId?: string };
     };
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'gmail.drafts.update': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1257,6 +1419,7 @@ export interface PerformedOperations {
       readonly message: { readonly raw: string; readonly threadId?: string };
     };
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'gmail.drafts.delete': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1267,6 +1430,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 'gmail.settings.filters.create': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1277,6 +1441,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly requestBody: { readonly criteria?: JsonObject; readonly action: JsonObject };
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'gmail.settings.filters.delete': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1287,6 +1452,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** EXECUTE: it cannot be undone. */
   readonly 'gmail.messages.send': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1297,6 +1463,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly requestBody: { readonly raw: string; readonly threadId?: string; readonly labelIds?: readonly string[] };
   };
+  /** EXECUTE: it cannot be undone. */
   readonly 'gmail.drafts.send': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1310,6 +1477,7 @@ export interface PerformedOperations {
       readonly message?: { readonly raw: string; readonly threadId?: string; readonly labelIds?: readonly string[] };
     };
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gmail.messages.delete': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1320,6 +1488,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gmail.messages.batchDelete': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1330,6 +1499,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly requestBody: { readonly ids: readonly string[] };
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gmail.threads.delete': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1340,6 +1510,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** UPDATE: it cannot be undone. */
   readonly 'gmail.threads.modify': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1351,6 +1522,7 @@ export interface PerformedOperations {
     readonly id: string;
     readonly requestBody: { readonly addLabelIds?: readonly string[]; readonly removeLabelIds?: readonly string[] };
   };
+  /** UPDATE: it cannot be undone. */
   readonly 'gmail.threads.trash': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1361,6 +1533,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** UPDATE: it cannot be undone. */
   readonly 'gmail.threads.untrash': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1371,6 +1544,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gmail.messages.insert': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1385,6 +1559,7 @@ export interface PerformedOperations {
     readonly neverMarkSpam?: boolean;
     readonly processForCalendar?: boolean;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gmail.messages.import': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1399,6 +1574,7 @@ export interface PerformedOperations {
     readonly neverMarkSpam?: boolean;
     readonly processForCalendar?: boolean;
   };
+  /** UPDATE: it cannot be undone. */
   readonly 'gmail.settings.updateVacation': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1409,6 +1585,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly requestBody: JsonObject;
   };
+  /** UPDATE: it cannot be undone. */
   readonly 'gmail.settings.updateAutoForwarding': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1419,6 +1596,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly requestBody: JsonObject;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gmail.settings.forwardingAddresses.create': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1429,6 +1607,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly requestBody: { readonly forwardingEmail: string };
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gmail.settings.forwardingAddresses.delete': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1439,6 +1618,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly forwardingEmail: string;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'gmail.settings.delegates.create': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1449,6 +1629,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly requestBody: { readonly delegateEmail: string };
   };
+  /** DELETE: it cannot be undone. */
   readonly 'gmail.settings.delegates.delete': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1459,6 +1640,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly delegateEmail: string;
   };
+  /** A read. */
   readonly 'gmail.messages.list': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1473,6 +1655,7 @@ export interface PerformedOperations {
     readonly includeSpamTrash?: boolean;
     readonly labelIds?: readonly string[];
   };
+  /** A read. */
   readonly 'gmail.messages.get': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1485,6 +1668,7 @@ export interface PerformedOperations {
     readonly format?: 'full' | 'metadata' | 'minimal' | 'raw';
     readonly metadataHeaders?: readonly string[];
   };
+  /** A read. */
   readonly 'gmail.messages.attachments.get': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1496,6 +1680,7 @@ export interface PerformedOperations {
     readonly messageId: string;
     readonly id: string;
   };
+  /** A read. */
   readonly 'gmail.threads.list': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1510,6 +1695,7 @@ export interface PerformedOperations {
     readonly includeSpamTrash?: boolean;
     readonly labelIds?: readonly string[];
   };
+  /** A read. */
   readonly 'gmail.threads.get': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1522,6 +1708,7 @@ export interface PerformedOperations {
     readonly format?: 'full' | 'metadata' | 'minimal' | 'raw';
     readonly metadataHeaders?: readonly string[];
   };
+  /** A read. */
   readonly 'gmail.labels.list': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1531,6 +1718,7 @@ export interface PerformedOperations {
     readonly userIp?: string;
     readonly prettyPrint?: boolean;
   };
+  /** A read. */
   readonly 'gmail.labels.get': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1541,6 +1729,7 @@ export interface PerformedOperations {
     readonly prettyPrint?: boolean;
     readonly id: string;
   };
+  /** A read. */
   readonly 'gmail.drafts.list': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1554,6 +1743,7 @@ export interface PerformedOperations {
     readonly q?: string;
     readonly includeSpamTrash?: boolean;
   };
+  /** A read. */
   readonly 'gmail.drafts.get': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1565,6 +1755,7 @@ export interface PerformedOperations {
     readonly id: string;
     readonly format?: 'full' | 'metadata' | 'minimal' | 'raw';
   };
+  /** A read. */
   readonly 'gmail.history.list': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1579,6 +1770,7 @@ export interface PerformedOperations {
     readonly labelId?: string;
     readonly historyTypes?: readonly string[];
   };
+  /** A read. */
   readonly 'gmail.settings.filters.list': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1588,6 +1780,7 @@ export interface PerformedOperations {
     readonly userIp?: string;
     readonly prettyPrint?: boolean;
   };
+  /** A read. */
   readonly 'gmail.getProfile': {
     readonly userId?: string;
     readonly fields?: string;
@@ -1597,15 +1790,22 @@ export interface PerformedOperations {
     readonly userIp?: string;
     readonly prettyPrint?: boolean;
   };
+  /** CREATE: it cannot be undone. */
   readonly 'http.requests.post': { readonly path: string; readonly body?: Json };
+  /** UPDATE: it cannot be undone. */
   readonly 'http.requests.put': { readonly path: string; readonly body?: Json };
+  /** UPDATE: it cannot be undone. */
   readonly 'http.requests.patch': { readonly path: string; readonly body?: Json };
+  /** DELETE: it cannot be undone. */
   readonly 'http.requests.delete': { readonly path: string; readonly body?: Json };
+  /** A read. */
   readonly 'http.requests.get': {
     readonly path: string;
     readonly query?: { readonly [name: string]: string | number | boolean };
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 'mysql.rows.insert': { readonly table: string; readonly values: JsonObject | readonly JsonObject[] };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'mysql.rows.update': {
     readonly table: string;
     readonly match: {
@@ -1629,6 +1829,7 @@ export interface PerformedOperations {
     readonly expressions?: readonly string[];
     readonly rowCount?: number;
   };
+  /** DELETE: an undo restores the state before it. */
   readonly 'mysql.rows.delete': {
     readonly table: string;
     readonly match: {
@@ -1650,6 +1851,7 @@ export interface PerformedOperations {
     };
     readonly rowCount?: number;
   };
+  /** A read. */
   readonly 'mysql.rows.list': {
     readonly table: string;
     readonly match?: {
@@ -1674,6 +1876,7 @@ export interface PerformedOperations {
     readonly limit?: number;
     readonly offset?: number;
   };
+  /** A read. */
   readonly 'mysql.rows.get': {
     readonly table: string;
     readonly match: {
@@ -1695,6 +1898,7 @@ export interface PerformedOperations {
     };
     readonly columns?: readonly string[];
   };
+  /** A read. */
   readonly 'mysql.rows.count': {
     readonly table: string;
     readonly match?: {
@@ -1715,22 +1919,34 @@ export interface PerformedOperations {
           };
     };
   };
+  /** A read. */
   readonly 'mysql.rows.search': {
     readonly table: string;
     readonly text: string;
     readonly columns?: readonly string[];
     readonly limit?: number;
   };
+  /** A read. */
   readonly 'mysql.schemas.list': Record<string, never>;
+  /** A read. */
   readonly 'mysql.tables.list': { readonly schema?: string };
+  /** A read. */
   readonly 'mysql.columns.list': { readonly table: string };
+  /** A read. */
   readonly 'mysql.constraints.list': { readonly table: string };
+  /** A read. */
   readonly 'mysql.indexes.list': { readonly table: string };
+  /** A read. */
   readonly 'mysql.triggers.list': { readonly table: string };
+  /** A read. */
   readonly 'mysql.views.list': { readonly schema?: string };
+  /** A read. */
   readonly 'mysql.routines.list': { readonly schema?: string };
+  /** EXECUTE: it cannot be undone. */
   readonly 'mysql.query': { readonly sql: string; readonly values?: readonly Json[] };
+  /** CREATE: an undo restores the state before it. */
   readonly 'postgres.rows.insert': { readonly table: string; readonly values: JsonObject | readonly JsonObject[] };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'postgres.rows.update': {
     readonly table: string;
     readonly match: {
@@ -1754,6 +1970,7 @@ export interface PerformedOperations {
     readonly expressions?: readonly string[];
     readonly rowCount?: number;
   };
+  /** DELETE: an undo restores the state before it. */
   readonly 'postgres.rows.delete': {
     readonly table: string;
     readonly match: {
@@ -1775,6 +1992,7 @@ export interface PerformedOperations {
     };
     readonly rowCount?: number;
   };
+  /** A read. */
   readonly 'postgres.rows.list': {
     readonly table: string;
     readonly match?: {
@@ -1799,6 +2017,7 @@ export interface PerformedOperations {
     readonly limit?: number;
     readonly offset?: number;
   };
+  /** A read. */
   readonly 'postgres.rows.get': {
     readonly table: string;
     readonly match: {
@@ -1820,6 +2039,7 @@ export interface PerformedOperations {
     };
     readonly columns?: readonly string[];
   };
+  /** A read. */
   readonly 'postgres.rows.count': {
     readonly table: string;
     readonly match?: {
@@ -1840,21 +2060,32 @@ export interface PerformedOperations {
           };
     };
   };
+  /** A read. */
   readonly 'postgres.rows.search': {
     readonly table: string;
     readonly text: string;
     readonly columns?: readonly string[];
     readonly limit?: number;
   };
+  /** A read. */
   readonly 'postgres.schemas.list': Record<string, never>;
+  /** A read. */
   readonly 'postgres.tables.list': { readonly schema?: string };
+  /** A read. */
   readonly 'postgres.columns.list': { readonly table: string };
+  /** A read. */
   readonly 'postgres.constraints.list': { readonly table: string };
+  /** A read. */
   readonly 'postgres.indexes.list': { readonly table: string };
+  /** A read. */
   readonly 'postgres.triggers.list': { readonly table: string };
+  /** A read. */
   readonly 'postgres.views.list': { readonly schema?: string };
+  /** A read. */
   readonly 'postgres.routines.list': { readonly schema?: string };
+  /** EXECUTE: it cannot be undone. */
   readonly 'postgres.query': { readonly sql: string; readonly values?: readonly Json[] };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.keys.set': {
     readonly key: string;
     readonly value: string;
@@ -1863,17 +2094,20 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.keys.setMany': {
     readonly values: { readonly [name: string]: string };
     readonly options?: readonly 'NX'[];
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** DELETE: an undo restores the state before it. */
   readonly 'redis.keys.del': {
     readonly keys: readonly string[];
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.keys.expire': {
     readonly key: string;
     readonly at: number;
@@ -1881,11 +2115,13 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.keys.persist': {
     readonly key: string;
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.keys.rename': {
     readonly key: string;
     readonly newKey: string;
@@ -1893,12 +2129,14 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.numbers.increment': {
     readonly key: string;
     readonly by: string;
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.hashes.set': {
     readonly key: string;
     readonly fields: { readonly [name: string]: string };
@@ -1906,12 +2144,14 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** DELETE: an undo restores the state before it. */
   readonly 'redis.hashes.del': {
     readonly key: string;
     readonly fields: readonly string[];
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.hashes.increment': {
     readonly key: string;
     readonly field: string;
@@ -1919,6 +2159,7 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.lists.push': {
     readonly key: string;
     readonly values: readonly string[];
@@ -1927,6 +2168,7 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.lists.pop': {
     readonly key: string;
     readonly end: 'left' | 'right';
@@ -1934,6 +2176,7 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.lists.remove': {
     readonly key: string;
     readonly count: number;
@@ -1941,6 +2184,7 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.lists.set': {
     readonly key: string;
     readonly index: number;
@@ -1948,6 +2192,7 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.lists.trim': {
     readonly key: string;
     readonly start: number;
@@ -1955,6 +2200,7 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.lists.insert': {
     readonly key: string;
     readonly where: 'before' | 'after';
@@ -1963,24 +2209,28 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.sets.add': {
     readonly key: string;
     readonly members: readonly string[];
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.sets.remove': {
     readonly key: string;
     readonly members: readonly string[];
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.sets.pop': {
     readonly key: string;
     readonly count?: number;
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.sortedSets.add': {
     readonly key: string;
     readonly scores: { readonly [name: string]: string };
@@ -1988,12 +2238,14 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.sortedSets.remove': {
     readonly key: string;
     readonly members: readonly string[];
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'redis.sortedSets.increment': {
     readonly key: string;
     readonly member: string;
@@ -2001,50 +2253,70 @@ export interface PerformedOperations {
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** EXECUTE: it cannot be undone. */
   readonly 'redis.channels.publish': {
     readonly channel: string;
     readonly message: string;
     readonly place?: { readonly address?: string; readonly database: number; readonly server?: string };
     readonly precededBy?: readonly { readonly operation: string; readonly payload: JsonObject }[];
   };
+  /** DELETE: it cannot be undone. */
   readonly 'redis.database.flush': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'redis.commands.execute': { readonly command: string; readonly args: readonly Json[] };
+  /** A read. */
   readonly 'redis.keys.get': { readonly key: string };
+  /** A read. */
   readonly 'redis.keys.getMany': { readonly keys: readonly string[] };
+  /** A read. */
   readonly 'redis.keys.exists': { readonly keys: readonly string[] };
+  /** A read. */
   readonly 'redis.keys.type': { readonly key: string };
+  /** A read. */
   readonly 'redis.keys.expiresAt': { readonly key: string };
+  /** A read. */
   readonly 'redis.keys.list': {
     readonly cursor?: string;
     readonly match?: string;
     readonly count?: number;
     readonly type?: string;
   };
+  /** A read. */
   readonly 'redis.hashes.get': { readonly key: string; readonly fields: readonly string[] };
+  /** A read. */
   readonly 'redis.hashes.list': {
     readonly key: string;
     readonly cursor?: string;
     readonly match?: string;
     readonly count?: number;
   };
+  /** A read. */
   readonly 'redis.lists.range': { readonly key: string; readonly start?: number; readonly stop?: number };
+  /** A read. */
   readonly 'redis.lists.length': { readonly key: string };
+  /** A read. */
   readonly 'redis.sets.list': {
     readonly key: string;
     readonly cursor?: string;
     readonly match?: string;
     readonly count?: number;
   };
+  /** A read. */
   readonly 'redis.sets.has': { readonly key: string; readonly member: string };
+  /** A read. */
   readonly 'redis.sortedSets.range': { readonly key: string; readonly start?: number; readonly stop?: number };
+  /** A read. */
   readonly 'redis.sortedSets.score': { readonly key: string; readonly member: string };
+  /** A read. */
   readonly 'redis.streams.range': {
     readonly key: string;
     readonly start?: string;
     readonly stop?: string;
     readonly count?: number;
   };
+  /** A read. */
   readonly 'redis.database.size': Record<string, never>;
+  /** UPDATE: an undo restores the state before it. */
   readonly 's3.objects.put': {
     readonly Bucket: string;
     readonly Key: string;
@@ -2077,6 +2349,7 @@ export interface PerformedOperations {
     readonly ExpectedBucketOwner?: string;
     readonly RequestPayer?: string;
   };
+  /** DELETE: an undo restores the state before it. */
   readonly 's3.objects.delete': {
     readonly Bucket: string;
     readonly Key: string;
@@ -2089,6 +2362,7 @@ export interface PerformedOperations {
     readonly ExpectedBucketOwner?: string;
     readonly RequestPayer?: string;
   };
+  /** DELETE: an undo restores the state before it. */
   readonly 's3.objects.deleteMany': {
     readonly Bucket: string;
     readonly Delete: {
@@ -2107,6 +2381,7 @@ export interface PerformedOperations {
     readonly ExpectedBucketOwner?: string;
     readonly RequestPayer?: string;
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 's3.objects.copy': {
     readonly Bucket: string;
     readonly Key: string;
@@ -2150,6 +2425,7 @@ export interface PerformedOperations {
     readonly ExpectedBucketOwner?: string;
     readonly RequestPayer?: string;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 's3.objects.putTagging': {
     readonly Bucket: string;
     readonly Key: string;
@@ -2160,23 +2436,36 @@ export interface PerformedOperations {
     readonly ExpectedBucketOwner?: string;
     readonly RequestPayer?: string;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 's3.objects.deleteTagging': {
     readonly Bucket: string;
     readonly Key: string;
     readonly VersionId?: Json;
     readonly ExpectedBucketOwner?: string;
   };
+  /** UPDATE: it cannot be undone. */
   readonly 's3.objects.putAcl': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 's3.objects.restore': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 's3.uploads.complete': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 's3.uploads.abort': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 's3.buckets.create': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 's3.buckets.delete': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 's3.buckets.putPolicy': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 's3.buckets.deletePolicy': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 's3.buckets.putLifecycle': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 's3.buckets.putVersioning': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 's3.commands.send': { readonly command: string; readonly input: JsonObject };
+  /** A read. */
   readonly 's3.objects.get': {
     readonly Bucket: string;
     readonly Key: string;
@@ -2189,6 +2478,7 @@ export interface PerformedOperations {
     readonly IfModifiedSince?: string;
     readonly IfUnmodifiedSince?: string;
   };
+  /** A read. */
   readonly 's3.objects.head': {
     readonly Bucket: string;
     readonly Key: string;
@@ -2200,6 +2490,7 @@ export interface PerformedOperations {
     readonly IfModifiedSince?: string;
     readonly IfUnmodifiedSince?: string;
   };
+  /** A read. */
   readonly 's3.objects.list': {
     readonly Bucket: string;
     readonly Prefix?: string;
@@ -2210,18 +2501,21 @@ export interface PerformedOperations {
     readonly ContinuationToken?: string;
     readonly StartAfter?: string;
   };
+  /** A read. */
   readonly 's3.objects.getTagging': {
     readonly Bucket: string;
     readonly Key: string;
     readonly VersionId?: string;
     readonly ExpectedBucketOwner?: string;
   };
+  /** A read. */
   readonly 's3.objects.getAcl': {
     readonly Bucket: string;
     readonly Key: string;
     readonly VersionId?: string;
     readonly ExpectedBucketOwner?: string;
   };
+  /** A read. */
   readonly 's3.objects.listVersions': {
     readonly Bucket: string;
     readonly Prefix?: string;
@@ -2232,6 +2526,7 @@ export interface PerformedOperations {
     readonly KeyMarker?: string;
     readonly VersionIdMarker?: string;
   };
+  /** A read. */
   readonly 's3.uploads.list': {
     readonly Bucket: string;
     readonly Prefix?: string;
@@ -2242,6 +2537,7 @@ export interface PerformedOperations {
     readonly KeyMarker?: string;
     readonly UploadIdMarker?: string;
   };
+  /** A read. */
   readonly 's3.uploads.listParts': {
     readonly Bucket: string;
     readonly Key: string;
@@ -2250,18 +2546,26 @@ export interface PerformedOperations {
     readonly PartNumberMarker?: string;
     readonly ExpectedBucketOwner?: string;
   };
+  /** A read. */
   readonly 's3.buckets.list': {
     readonly Prefix?: string;
     readonly MaxBuckets?: number;
     readonly ContinuationToken?: string;
     readonly BucketRegion?: string;
   };
+  /** A read. */
   readonly 's3.buckets.head': { readonly Bucket: string; readonly ExpectedBucketOwner?: string };
+  /** A read. */
   readonly 's3.buckets.getLocation': { readonly Bucket: string; readonly ExpectedBucketOwner?: string };
+  /** A read. */
   readonly 's3.buckets.getPolicy': { readonly Bucket: string; readonly ExpectedBucketOwner?: string };
+  /** A read. */
   readonly 's3.buckets.getLifecycle': { readonly Bucket: string; readonly ExpectedBucketOwner?: string };
+  /** A read. */
   readonly 's3.buckets.getVersioning': { readonly Bucket: string; readonly ExpectedBucketOwner?: string };
+  /** CREATE: an undo makes up for it. */
   readonly 'slack.chat.postMessage': Json | Json;
+  /** UPDATE: an undo restores the state before it. */
   readonly 'slack.chat.update': {
     readonly channel: string;
     readonly ts: string;
@@ -2272,20 +2576,31 @@ export interface PerformedOperations {
     readonly parse?: string;
     readonly link_names?: boolean;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'slack.conversations.setTopic': { readonly channel: string; readonly topic: string };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'slack.conversations.setPurpose': { readonly channel: string; readonly purpose: string };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'slack.conversations.rename': { readonly channel: string; readonly name: string };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'slack.conversations.archive': { readonly channel: string };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'slack.conversations.unarchive': { readonly channel: string };
+  /** CREATE: an undo makes up for it. */
   readonly 'slack.conversations.create': {
     readonly name: string;
     readonly is_private?: boolean;
     readonly team_id?: string;
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 'slack.reactions.add': { readonly channel: string; readonly timestamp: string; readonly name: string };
+  /** DELETE: an undo restores the state before it. */
   readonly 'slack.reactions.remove': { readonly channel: string; readonly timestamp: string; readonly name: string };
+  /** CREATE: an undo restores the state before it. */
   readonly 'slack.pins.add': { readonly channel: string; readonly timestamp: string };
+  /** DELETE: an undo restores the state before it. */
   readonly 'slack.pins.remove': { readonly channel: string; readonly timestamp: string };
+  /** CREATE: an undo restores the state before it. */
   readonly 'slack.bookmarks.add': {
     readonly channel_id: string;
     readonly title: string;
@@ -2293,6 +2608,7 @@ export interface PerformedOperations {
     readonly emoji?: string;
     readonly type: Json;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'slack.bookmarks.edit': {
     readonly channel_id: string;
     readonly bookmark_id: string;
@@ -2300,24 +2616,43 @@ export interface PerformedOperations {
     readonly link?: string;
     readonly emoji?: string;
   };
+  /** DELETE: an undo makes up for it. */
   readonly 'slack.bookmarks.remove': { readonly channel_id: string; readonly bookmark_id: string };
+  /** DELETE: it cannot be undone. */
   readonly 'slack.chat.delete': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'slack.chat.postEphemeral': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'slack.chat.meMessage': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'slack.chat.scheduleMessage': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'slack.chat.deleteScheduledMessage': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'slack.conversations.invite': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'slack.conversations.kick': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'slack.conversations.leave': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'slack.conversations.join': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'slack.conversations.inviteShared': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'slack.files.delete': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'slack.files.uploadV2': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'slack.files.sharedPublicURL': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'slack.users.profile.set': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'slack.users.setPresence': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'slack.views.publish': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'slack.views.open': JsonObject;
+  /** A read. */
   readonly 'slack.conversations.list': {
     readonly limit?: number;
     readonly cursor?: string;
@@ -2325,7 +2660,9 @@ export interface PerformedOperations {
     readonly exclude_archived?: boolean;
     readonly team_id?: string;
   };
+  /** A read. */
   readonly 'slack.conversations.info': { readonly channel: string; readonly include_num_members?: boolean };
+  /** A read. */
   readonly 'slack.conversations.history': {
     readonly channel: string;
     readonly limit?: number;
@@ -2335,6 +2672,7 @@ export interface PerformedOperations {
     readonly inclusive?: boolean;
     readonly include_all_metadata?: boolean;
   };
+  /** A read. */
   readonly 'slack.conversations.replies': {
     readonly channel: string;
     readonly ts: string;
@@ -2345,23 +2683,32 @@ export interface PerformedOperations {
     readonly inclusive?: boolean;
     readonly include_all_metadata?: boolean;
   };
+  /** A read. */
   readonly 'slack.conversations.members': {
     readonly channel: string;
     readonly limit?: number;
     readonly cursor?: string;
   };
+  /** A read. */
   readonly 'slack.chat.getPermalink': { readonly channel: string; readonly message_ts: string };
+  /** A read. */
   readonly 'slack.reactions.get': {
     readonly channel?: string;
     readonly timestamp?: string;
     readonly file?: string;
     readonly full?: boolean;
   };
+  /** A read. */
   readonly 'slack.pins.list': { readonly channel: string };
+  /** A read. */
   readonly 'slack.bookmarks.list': { readonly channel_id: string };
+  /** A read. */
   readonly 'slack.users.list': { readonly limit?: number; readonly cursor?: string; readonly team_id?: string };
+  /** A read. */
   readonly 'slack.users.info': { readonly user: string };
+  /** A read. */
   readonly 'slack.users.lookupByEmail': { readonly email: string };
+  /** A read. */
   readonly 'slack.search.messages': {
     readonly query: string;
     readonly count?: number;
@@ -2369,6 +2716,7 @@ export interface PerformedOperations {
     readonly sort?: 'score' | 'timestamp';
     readonly sort_dir?: 'asc' | 'desc';
   };
+  /** CREATE: an undo restores the state before it. */
   readonly 'stripe.customers.create': {
     readonly name?: string | null;
     readonly email?: string | null;
@@ -2379,6 +2727,7 @@ export interface PerformedOperations {
     readonly address?: JsonObject | null | Json;
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'stripe.customers.update': {
     readonly id: string;
     readonly name?: string | null;
@@ -2391,6 +2740,7 @@ export interface PerformedOperations {
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
     readonly expand?: readonly string[];
   };
+  /** CREATE: an undo makes up for it. */
   readonly 'stripe.products.create': {
     readonly name?: string | null;
     readonly active?: boolean;
@@ -2399,6 +2749,7 @@ export interface PerformedOperations {
     readonly unit_label?: string | null;
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'stripe.products.update': {
     readonly id: string;
     readonly name?: string | null;
@@ -2409,6 +2760,7 @@ export interface PerformedOperations {
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
     readonly expand?: readonly string[];
   };
+  /** CREATE: an undo makes up for it. */
   readonly 'stripe.prices.create': {
     readonly active?: boolean;
     readonly nickname?: string | null;
@@ -2417,6 +2769,7 @@ export interface PerformedOperations {
     readonly unit_amount?: number;
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'stripe.prices.update': {
     readonly id: string;
     readonly active?: boolean;
@@ -2425,6 +2778,7 @@ export interface PerformedOperations {
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
     readonly expand?: readonly string[];
   };
+  /** CREATE: an undo makes up for it. */
   readonly 'stripe.paymentIntents.create': {
     readonly amount?: number;
     readonly currency?: string | null;
@@ -2433,6 +2787,7 @@ export interface PerformedOperations {
     readonly customer?: string | null;
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'stripe.paymentIntents.update': {
     readonly id: string;
     readonly amount?: number;
@@ -2442,12 +2797,14 @@ export interface PerformedOperations {
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
     readonly expand?: readonly string[];
   };
+  /** CREATE: an undo makes up for it. */
   readonly 'stripe.checkout.sessions.create': {
     readonly mode?: string | null;
     readonly customer?: string | null;
     readonly client_reference_id?: string | null;
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'stripe.charges.update': {
     readonly id: string;
     readonly description?: string | null;
@@ -2455,6 +2812,7 @@ export interface PerformedOperations {
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
     readonly expand?: readonly string[];
   };
+  /** UPDATE: an undo restores the state before it. */
   readonly 'stripe.subscriptions.update': {
     readonly id: string;
     readonly cancel_at_period_end?: boolean;
@@ -2465,43 +2823,81 @@ export interface PerformedOperations {
     readonly metadata?: { readonly [name: string]: string | number | null } | null | Json;
     readonly expand?: readonly string[];
   };
+  /** DELETE: it cannot be undone. */
   readonly 'stripe.customers.del': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.customers.createSource': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'stripe.customers.deleteSource': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'stripe.products.del': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.paymentIntents.confirm': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.paymentIntents.capture': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.paymentIntents.cancel': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.charges.create': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.charges.capture': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.refunds.create': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.refunds.cancel': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.payouts.create': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.payouts.cancel': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.payouts.reverse': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.topups.create': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.transfers.create': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.transfers.createReversal': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.subscriptions.create': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.subscriptions.cancel': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.subscriptions.resume': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.invoices.create': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'stripe.invoices.del': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.invoices.finalizeInvoice': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.invoices.sendInvoice': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.invoices.pay': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.invoices.voidInvoice': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.invoices.markUncollectible': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.creditNotes.create': JsonObject;
+  /** UPDATE: it cannot be undone. */
   readonly 'stripe.disputes.update': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.disputes.close': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.paymentMethods.attach': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.paymentMethods.detach': JsonObject;
+  /** EXECUTE: it cannot be undone. */
   readonly 'stripe.setupIntents.confirm': JsonObject;
+  /** CREATE: it cannot be undone. */
   readonly 'stripe.accounts.create': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'stripe.accounts.del': JsonObject;
+  /** DELETE: it cannot be undone. */
   readonly 'stripe.coupons.del': JsonObject;
+  /** A read. */
   readonly 'stripe.customers.retrieve': { readonly id: string; readonly expand?: readonly string[] };
+  /** A read. */
   readonly 'stripe.customers.list': {
     readonly limit?: number;
     readonly starting_after?: string;
@@ -2512,13 +2908,16 @@ export interface PerformedOperations {
     readonly expand?: readonly string[];
     readonly email?: string;
   };
+  /** A read. */
   readonly 'stripe.customers.search': {
     readonly query: string;
     readonly limit?: number;
     readonly page?: string;
     readonly expand?: readonly string[];
   };
+  /** A read. */
   readonly 'stripe.charges.retrieve': { readonly id: string; readonly expand?: readonly string[] };
+  /** A read. */
   readonly 'stripe.charges.list': {
     readonly limit?: number;
     readonly starting_after?: string;
@@ -2530,7 +2929,9 @@ export interface PerformedOperations {
     readonly customer?: string;
     readonly payment_intent?: string;
   };
+  /** A read. */
   readonly 'stripe.paymentIntents.retrieve': { readonly id: string; readonly expand?: readonly string[] };
+  /** A read. */
   readonly 'stripe.paymentIntents.list': {
     readonly limit?: number;
     readonly starting_after?: string;
@@ -2541,7 +2942,9 @@ export interface PerformedOperations {
     readonly expand?: readonly string[];
     readonly customer?: string;
   };
+  /** A read. */
   readonly 'stripe.refunds.retrieve': { readonly id: string; readonly expand?: readonly string[] };
+  /** A read. */
   readonly 'stripe.refunds.list': {
     readonly limit?: number;
     readonly starting_after?: string;
@@ -2553,7 +2956,9 @@ export interface PerformedOperations {
     readonly charge?: string;
     readonly payment_intent?: string;
   };
+  /** A read. */
   readonly 'stripe.invoices.retrieve': { readonly id: string; readonly expand?: readonly string[] };
+  /** A read. */
   readonly 'stripe.invoices.list': {
     readonly limit?: number;
     readonly starting_after?: string;
@@ -2566,7 +2971,9 @@ export interface PerformedOperations {
     readonly status?: string;
     readonly subscription?: string;
   };
+  /** A read. */
   readonly 'stripe.subscriptions.retrieve': { readonly id: string; readonly expand?: readonly string[] };
+  /** A read. */
   readonly 'stripe.subscriptions.list': {
     readonly limit?: number;
     readonly starting_after?: string;
@@ -2579,6 +2986,7 @@ export interface PerformedOperations {
     readonly price?: string;
     readonly status?: string;
   };
+  /** A read. */
   readonly 'stripe.products.list': {
     readonly limit?: number;
     readonly starting_after?: string;
@@ -2589,6 +2997,7 @@ export interface PerformedOperations {
     readonly expand?: readonly string[];
     readonly active?: boolean;
   };
+  /** A read. */
   readonly 'stripe.prices.list': {
     readonly limit?: number;
     readonly starting_after?: string;
@@ -2601,5 +3010,6 @@ export interface PerformedOperations {
     readonly product?: string;
     readonly currency?: string;
   };
+  /** A read. */
   readonly 'stripe.balance.retrieve': { readonly expand?: readonly string[] };
 }

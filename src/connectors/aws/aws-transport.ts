@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-import { agentWithin, RedirectError } from '../../platform/egress/egress-fetch.js';
+import { agentWithin, bytesOf, RedirectError } from '../../platform/egress/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
 import { errorWithoutEcho, withoutEcho } from '../transport/echo.js';
 import type { AwsRequest, AwsService, AwsTransport } from '../transport/transport.js';
@@ -31,7 +30,7 @@ export async function openAws(service: AwsService, context: ConnectorContext): P
         body.on('error', () => undefined).destroy();
         throw new RedirectError(`the answer is a redirect (${statusCode}), which is not followed: check the region`);
       }
-      const bytes = await buffer(body);
+      const bytes = await bytesOf(body, MOST_BYTES);
       const told = Object.entries(flat(headers)).map(([name, value]) => [name, withoutEcho(context.secrets, value)]);
       return {
         statusCode,

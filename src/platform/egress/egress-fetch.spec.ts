@@ -54,6 +54,30 @@ describe('fetch through the egress filter', () => {
     expect(await reason(named, { allowedPrivateHosts: ['10.0.0.0/8'] })).toContain('not a public host');
   });
 
+  it('ends the longest of the answers that arrive while all together are longer than memory allows', async () => {
+    const piece = Buffer.alloc(1_000_000);
+    const url = await serve(({ url: path }, response) => {
+      const pieces = path === '/short' ? 1 : 9;
+      response.writeHead(200, { 'content-length': pieces * piece.length + 1 });
+      for (let sent = 0; sent < pieces; sent++) response.write(piece);
+      // Only the short one is complete: the long ones wait for their last byte.
+      if (path === '/short') response.end('.');
+    });
+    const limits = { maxBytes: 10_000_000, timeoutMs: 60_000 };
+    const clients = Array.from({ length: 9 }, () => egressFetch({ ...LIMITS, ...limits }));
+    const long = clients.map(({ fetch }) =>
+      fetch(`${url}/long`).then(
+        () => null,
+        (error: Error) => error,
+      ),
+    );
+    expect((await get(`${url}/short`, limits)).text).toHaveLength(1_000_001);
+    const ended = (await Promise.race(long)) as (Error & { cause?: unknown }) | null;
+    expect(String(ended?.cause ?? ended)).toContain('longer than memory allows');
+    for (const { close } of clients) await close();
+    await Promise.all(long);
+  });
+
   it('follows no redirect', async () => {
     const url = await serve((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
     expect(await reason(url)).toContain('redirect (302)');

@@ -1,6 +1,8 @@
 import type { Agent, fetch as undiciFetch } from 'undici';
 import { within } from '../concurrency/deadline.js';
 import { resolveEgress } from './egress.js';
+import { endLargest, type Holder, hold, release } from './held-answers.js';
+import { TooLongError } from './too-long.error.js';
 
 export interface EgressLimits {
   /** Host names, addresses and CIDRs that may be reached although they are not public. */
@@ -14,11 +16,6 @@ export interface EgressLimits {
 /** The answer points somewhere else; a credential goes only when its operator sent it. */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
-}
-
-/** The answer, unpacked, is longer than it may be. */
-export class TooLongError extends Error {
-  override readonly name = 'TooLongError';
 }
 
 type Input = Parameters<typeof undiciFetch>[0];
@@ -54,16 +51,58 @@ export function egressFetch(limits: EgressLimits): { fetch: typeof globalThis.fe
   return { fetch: whole as unknown as typeof globalThis.fetch, close: async () => (await agent)?.destroy() };
 }
 
-async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body ?? []) {
-    length += part.byteLength;
-    // A small answer may unpack to a large one.
-    if (length > maxBytes) throw new TooLongError(`the answer is longer than ${maxBytes} bytes`);
-    parts.push(part);
+/** An answer whose parts have arrived so far. */
+class Arriving implements Holder {
+  private readonly parts: Uint8Array[] = [];
+  /** Rejects when the answer was ended although its next part has not arrived. */
+  readonly ended: Promise<never>;
+  bytes = 0;
+  private reject!: (error: TooLongError) => void;
+
+  constructor() {
+    this.ended = new Promise((_, reject) => {
+      this.reject = reject;
+    });
+    this.ended.catch(() => undefined);
   }
-  return Buffer.concat(parts, length);
+
+  end(error: TooLongError): void {
+    this.parts.length = 0;
+    this.reject(error);
+  }
+
+  add(part: Uint8Array): void {
+    this.parts.push(part);
+    this.bytes += part.byteLength;
+    endLargest();
+  }
+
+  whole(): Buffer<ArrayBuffer> {
+    return Buffer.concat(this.parts, this.bytes);
+  }
+}
+
+/** @throws TooLongError also while the answers of all providers together are too long, and this is the longest */
+export async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const arriving = new Arriving();
+  const parts = body?.[Symbol.asyncIterator]();
+  hold(arriving);
+  try {
+    for (;;) {
+      const next = await Promise.race([arriving.ended, parts?.next()]);
+      if (!next || next.done) return arriving.whole();
+      // A small answer may unpack to a large one.
+      if (arriving.bytes + next.value.byteLength > maxBytes)
+        throw new TooLongError(`the answer is longer than ${maxBytes} bytes`);
+      arriving.add(next.value);
+    }
+  } catch (error) {
+    // The rest of the answer is not read.
+    void parts?.return?.()?.catch(() => undefined);
+    throw error;
+  } finally {
+    release(arriving);
+  }
 }
 
 /** Connects to what `resolveEgress` allows alone; for clients that need the bytes as they came, which `fetch` decompresses. */

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { registry } from './meters.js';
 
 /** The kinds of work that jobs take up; each is the label `work` of the gauge. */
-export type Work = 'rollback' | 'webhook' | 'mail' | 'approval' | 'erasure' | 'fold' | 'performed_call';
+type Work = 'rollback' | 'webhook' | 'mail' | 'approval' | 'erasure' | 'fold' | 'performed_call';
 
 /** A row of a look-up of due work: for how many seconds the oldest piece has waited. */
 export interface DueAge {
@@ -19,17 +20,17 @@ new Gauge({
   labelNames: ['work'] as const,
   registers: [registry],
   async collect() {
-    await Promise.all(
-      [...reads].map(async ([work, read]) => {
-        try {
-          const [oldest] = await read();
-          this.set({ work }, oldest?.seconds ?? 0);
-        } catch {
-          // Without the database there is no answer, and an old one would be wrong.
-          this.remove({ work });
-        }
-      }),
-    );
+    // The other metrics of this scrape are read first, so that its own look-ups are not in them.
+    await setImmediate();
+    for (const [work, read] of reads) {
+      try {
+        const [oldest] = await read();
+        this.set({ work }, oldest?.seconds ?? 0);
+      } catch {
+        // Without the database there is no answer, and an old one would be wrong.
+        this.remove({ work });
+      }
+    }
   },
 });
 

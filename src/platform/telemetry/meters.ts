@@ -61,6 +61,10 @@ export const webhooksDisabled = new Counter({
   registers,
 });
 
+// A rule that compares with an earlier value sees the first event only if the series was there before.
+for (const code of ['internal', 'unavailable']) problems.inc({ code }, 0);
+for (const reason of ['gone', 'failing']) webhooksDisabled.inc({ reason }, 0);
+
 /** A metric that is computed on each scrape, and costs nothing until then. */
 export function watch<Label extends string>(
   name: string,

@@ -122,6 +122,7 @@ const LOOKUPS = [
   // The jobs that run beside it read what is due in any organization.
   'deleted_organizations',
   'due_approvals',
+  'due_calls',
   'due_deliveries',
   'due_mails',
   'due_reset_requests',

@@ -58,7 +58,7 @@ describe('archive keeps a session', () => {
     'with an open approval': (session) => gated(organization.agent, session),
     'with a call that is not confirmed': (session) => logged(organization.agent, session, { operationType: 'READ' }),
     'with a call of unknown outcome': async (session) => {
-      const id = await logged(organization.agent, session, { operationType: 'READ' });
+      const id = await logged(organization.agent, session);
       return organization.agent.patch(`/sessions/${session}/actions/${id}`, { status: 'UNKNOWN' });
     },
     'with a call that failed without a refusal': (session) => logged(organization.agent, session, { status: 'FAILED' }),

@@ -120,7 +120,7 @@ async function judge({ id }: Organization, session: string): Promise<void> {
 async function undoneSession(organization: Organization): Promise<{ session: string; approvalId: string }> {
   const { operator, agent } = organization;
   const notes = await withNotes(organization);
-  const intent = { agentId: 'a', intent: 'notes\n"1"' };
+  const intent = { agentId: 'a', intent: 'notes\n"1"', labels: { team: 'support' } };
   const session = (await agent.post('/sessions', intent, unique('key'))).body.data.id;
   await changeNote(agent, session, notes.pool);
   const { approvalId, actionId } = await gated(agent, session, { payload: { text: 'a\nb\u2028"c"' } });
@@ -151,6 +151,7 @@ describe('archive writes a session and', () => {
     expect(Object.keys(before)).toEqual([
       ...['action_intents', 'actions', 'approval_grants', 'approval_votes', 'approvals', 'intent_judgements'],
       ...[
+        'intent_marks',
         'rollback_steps',
         'rollbacks',
         'session_intents',
@@ -268,9 +269,11 @@ describe('a file of the archive', () => {
       [],
     );
     try {
+      const other = await readingSession(organization);
+      await query('UPDATE sessions SET parent = $2 WHERE id = $1', [other, session]);
       const refused = await archive(organization);
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('foreign keys of sessions') });
-      expect(await sessionsLeft(database.superuser, organization)).toEqual([session]);
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('a foreign key of sessions leads') });
+      expect(await sessionsLeft(database.superuser, organization)).toEqual([session, other]);
       expect(filesOf(root, organization)).toEqual([]);
     } finally {
       await query('ALTER TABLE sessions DROP COLUMN parent', []);

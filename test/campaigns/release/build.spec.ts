@@ -12,9 +12,11 @@ const FILES = {
   'scripts/bundle.mjs': '',
   'scripts/code-cache.mjs': '',
   'scripts/hash-of-pages.mjs': '',
+  'scripts/words-by-page.mjs': '',
   'src/main.ts': 'one',
   'src/main.spec.ts': 'one',
   'src/audit/verifier.ts': 'one',
+  'src/contract/problems.ts': 'one',
   'src/platform/hash.ts': 'one',
   'src/platform/http/input/strict-json.ts': 'one',
   'src/platform/reveal/reveal.ts': 'one',
@@ -26,6 +28,11 @@ const FILES = {
   'sdk/src/index.ts': 'one',
   'sdk/tsconfig.json': '{}',
   'sdk/tsconfig.cjs.json': '{}',
+  'sdk/docs/page.md': 'one',
+  'sdk/CHANGELOG.md': 'one',
+  'sdk/LICENSE': 'one',
+  'sdk/NOTICE': 'one',
+  'sdk/README.md': 'one',
   'dashboard/src/main.tsx': 'one',
   'dashboard/public/favicon.svg': 'one',
   'dashboard/index.html': 'one',
@@ -45,7 +52,7 @@ describe('node scripts/build.mjs', () => {
   const build = () => spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: project }).status;
   const built = () => (existsSync(at('log')) ? readFileSync(at('log'), 'utf8').trim().split('\n') : []);
   const building = (name: string, folder: string, log: string) =>
-    `node -e "require('fs').appendFileSync('${log}','${name}\\n');require('fs').mkdirSync('${folder}')"`;
+    `node -e "require('fs').appendFileSync('${log}','${name}\\n');require('fs').mkdirSync('${folder}',{recursive:true})"`;
 
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), 'backstop-build-'));

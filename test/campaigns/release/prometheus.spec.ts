@@ -100,6 +100,7 @@ describe('the metrics of a process', () => {
         'backstop_due_oldest_seconds',
         'backstop_statement_wait_seconds',
         'backstop_build_info',
+        'backstop_draining',
       ]),
     );
     for (const path of ['/', '/health', '/metrics/x']) {
@@ -109,13 +110,17 @@ describe('the metrics of a process', () => {
   });
 
   it('have every metric and label that the alert rules and the dashboard name', async () => {
-    // Redis is not configured here; these series begin with their first event.
+    // Redis is not configured here.
     const later = ['backstop_redis_up'];
     const exported = exportedIn(await scrape());
     const missing = expressions()
       .flatMap(usedIn)
       .filter(({ metric }) => !later.includes(metric) && !exported.has(metric));
     expect(missing).toEqual([]);
+    // A rule over an increase needs the series before the first event.
+    const text = await scrape();
+    for (const series of ['problems_total{code="internal"}', 'webhooks_disabled_total{reason="gone"}'])
+      expect(text).toContain(`backstop_${series} 0`);
     const due = exported.get('backstop_due_oldest_seconds');
     expect([...(due ?? [])]).toEqual(['work']);
     const wrong = expressions()

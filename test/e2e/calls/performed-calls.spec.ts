@@ -23,6 +23,10 @@ describe('POST /sessions/:id/actions with perform', () => {
       },
     });
     expect(await world.credits()).toEqual(['1:99', '2:10', '3:10']);
+    const { headers } = await world.read(asked.body.data.id);
+    const path = `/sessions/${world.session}/actions/${asked.body.data.id}`;
+    const etag = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await world.agent.request('GET', path, { headers: etag })).status).toBe(304);
     const undone = await world.agent.post(`/sessions/${world.session}/rollback`);
     expect(undone.body.data).toMatchObject({ displayStatus: 'REVERTED', results: [{ outcome: 'ROLLED_BACK' }] });
     expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
