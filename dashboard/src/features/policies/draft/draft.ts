@@ -104,7 +104,10 @@ type Wait = Pick<
 function waitOf(draft: Draft, wrong: Record<string, string>): Wait {
   if (draft.action !== 'REQUIRE_APPROVAL')
     return {
-      ...{ requiredApprovals: 1, onChange: 'run', expiresAfterSeconds: null, onExpiry: 'reject' },
+      requiredApprovals: 1,
+      onChange: 'run',
+      expiresAfterSeconds: null,
+      onExpiry: 'reject',
       approvalUsableSeconds: null,
     };
   const requiredApprovals = Number(draft.requiredApprovals);
