@@ -86,11 +86,6 @@ async function decide(ask, agent) {
   });
   const third = await gated();
   const { actionId } = third;
-  const fourth = await gated();
-  await agent('POST', `/approvals/${fourth.id}/withdraw`);
-  const fifth = await gated();
-  await ask('POST', `/approvals/${fifth.id}/approve`, { payloadHash: fifth.payloadHash });
-  await ask('POST', `/approvals/${fifth.id}/revoke`);
   await ask('POST', `/approvals/${third.id}/approve`, {
     payloadHash: third.payloadHash,
     grant: { apiNamePattern: 'postgres.rows.insert', maxUses: 5, minutes: 30 },
