@@ -16,7 +16,13 @@ export function coversPattern(wide: Pattern, narrow: Pattern): boolean {
 
 export type Coverable = Pick<
   PolicyRule,
-  'id' | 'apiNamePattern' | 'action' | 'requiredApprovals' | 'expiresAfterSeconds' | 'onExpiry' | 'approvalUsableSeconds'
+  | 'id'
+  | 'apiNamePattern'
+  | 'action'
+  | 'requiredApprovals'
+  | 'expiresAfterSeconds'
+  | 'onExpiry'
+  | 'approvalUsableSeconds'
 > & { readonly condition: unknown; readonly onChange: string };
 
 /**

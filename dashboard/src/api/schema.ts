@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Take an approval back before its call begins
-         * @description An operator with the permission `decide-approvals` may call it. It needs the plan PRO.
+         * @description For operators with `decide-approvals`. Plan PRO.
          */
         post: operations["approvalsRevoke"];
         delete?: never;
@@ -853,6 +853,34 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen for messages of MCP, or resume a stream
+         * @description An API key or an operator may call it.
+         */
+        get: operations["mcpListen"];
+        put?: never;
+        /**
+         * Send a message of MCP
+         * @description An API key or an operator may call it.
+         */
+        post: operations["mcpPost"];
+        /**
+         * End a session of MCP
+         * @description An API key or an operator may call it.
+         */
+        delete: operations["mcpEnd"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2770,6 +2798,7 @@ export interface components {
             expiresAfterSeconds?: number | null;
             /** @enum {string} */
             onExpiry?: "reject" | "approve";
+            approvalUsableSeconds?: number | null;
         };
         ChangePoliciesBody: {
             state: string;
@@ -5906,6 +5935,87 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+        };
+    };
+    mcpListen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Json"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The message was taken and needs no answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    mcpPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Json"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The message was taken and needs no answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    mcpEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was taken and needs no answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

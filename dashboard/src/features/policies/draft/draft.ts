@@ -95,10 +95,7 @@ export function bodyOf(draft: Draft): Read {
   return { body: Object.keys(wrong).length > 0 ? null : body, wrong, written: isWritten ? body : null };
 }
 
-type Wait = Pick<
-  Body,
-  'requiredApprovals' | 'onChange' | 'expiresAfterSeconds' | 'onExpiry' | 'approvalUsableSeconds'
->;
+type Wait = Pick<Body, 'requiredApprovals' | 'onChange' | 'expiresAfterSeconds' | 'onExpiry' | 'approvalUsableSeconds'>;
 
 /** Reads what only a policy that asks for approval has; the others have the defaults. */
 function waitOf(draft: Draft, wrong: Record<string, string>): Wait {
