@@ -1,6 +1,6 @@
 /** Which way the arrows go (docs/architecture.md): a room may look only at the rooms below it. */
 const FLOORS = [
-  ['admin', 'metrics', 'openapi'],
+  ['admin', 'mcp', 'metrics', 'openapi'],
   ['agents'],
   ['rollback', 'events'],
   ['calls'],

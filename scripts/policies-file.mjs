@@ -13,6 +13,7 @@ const DEFAULTS = {
   onChange: 'run',
   expiresAfterSeconds: null,
   onExpiry: 'reject',
+  approvalUsableSeconds: null,
 };
 const HEAD = `# Policies of Backstop. \`npm run policies -- plan\` says what this file would change.
 # A policy is known by its name, one without a name by its id. A policy that is not here is deleted.

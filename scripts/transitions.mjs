@@ -38,9 +38,12 @@ const READ = [{ happened: true }, { happened: false }, ...BOTH.map((isAsLeft) =>
 const newCall = { status: null, isRead: false, session: OPEN, snapshot: 'none', isGranted: false, isQuotaLeft: true };
 const actionsIn = (status) =>
   SESSIONS.flatMap((session) =>
-    [NOW, LATER].map((expiresAt) => ({
+    [
+      ...[NOW, LATER].map((expiresAt) => ({ status: 'PENDING', expiresAt, permitsAt: NOW, usableUntil: null })),
+      ...[NOW, LATER].map((usableUntil) => ({ status: 'APPROVED', expiresAt: LATER, permitsAt: null, usableUntil })),
+    ].map((approval) => ({
       ...{ status, isRead: false, session, violation: null, payloadHash: '', isEdited: false, isRefused: false },
-      approval: { status: 'PENDING', expiresAt, permitsAt: NOW },
+      ...{ takenBack: null, hasBegun: false, approval },
     })),
   );
 const judged = VERDICTS.map((verdict) => ({ verdict, hasApprovals: true, isPaused: false }));
@@ -54,7 +57,19 @@ const onActions = [
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
   { type: 'permit', isPaused: false, hasApprovals: true },
-  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'take-back', 'ask-again', 'reapplied'].map((type) => ({
+  ...[
+    'reject',
+    'expire',
+    'withdraw',
+    'give-up',
+    'revoke',
+    'lapse',
+    'undone',
+    'undo-failed',
+    'take-back',
+    'ask-again',
+    'reapplied',
+  ].map((type) => ({
     type,
   })),
   ...['SUCCESS', 'FAILED', 'UNKNOWN'].map((outcome) => ({ type: 'perform', outcome, isRefused: false })),

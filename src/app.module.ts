@@ -17,6 +17,7 @@ import { ENTITIES } from './entities.js';
 import { EventsModule } from './events/events.module.js';
 import { IntentModule } from './intent/intent.module.js';
 import { IsolationModule } from './isolation/isolation.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -73,6 +74,7 @@ export class AppModule {
         EventsModule,
         MetricsModule,
         AdminModule,
+        McpModule,
         OpenApiModule,
         DashboardModule,
       ],

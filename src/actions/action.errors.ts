@@ -16,7 +16,7 @@ export const policyBlocked = (reason: string | null, policyIds: readonly string[
 
 export const approvalNeedsPlan = (kept: Kept = {}) => {
   const { message } = planRequired('PRO', 'The approval this call has to wait for');
-  return new DomainError('forbidden', 'plan-required', message, kept);
+  return new DomainError('forbidden', 'plan-required', message, { ...kept, refusal: 'policy' });
 };
 
 export const notOffered = (apiName: string) =>

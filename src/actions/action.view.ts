@@ -1,7 +1,9 @@
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
+import type { RefusalCode } from '../contract/refusals.js';
 import type { Outcome, PolicyAction } from '../policies/policy.js';
 import type { ActionStatus, SettledAs, Violation } from './rules/action.js';
 import type { Refusal } from './rules/action-state.js';
+import { codeOfApproval, codeOfReason, type DecidedAs } from './rules/refusal.js';
 
 /**
  * A row of the view `shown_actions`, or of `action_details`, which has the snapshot's content too, for operators; times
@@ -44,6 +46,12 @@ export interface ActionRow {
   approval_expires_at: Date | string | null;
   /** The call is permitted then, unless an operator stops it before. */
   approval_permits_at: Date | string | null;
+  /** A person's words, or those of the service where no person decided. */
+  approval_reason: string | null;
+  approval_decided_as: DecidedAs | null;
+  /** An approval that was given counts until then; null when its call has begun. */
+  approval_usable_until: Date | string | null;
+  approval_edit_reason: string | null;
   snapshot_failed: boolean | null;
   snapshot_reason: string | null;
   snapshot_resource: Json;
@@ -89,6 +97,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     operationType: row.operation_type,
     payload: row.payload,
     originalPayload: row.original_payload ?? null,
+    edited: toEdited(row),
     response: row.response ?? null,
     status: row.status,
     precaptureId: row.precapture_id,
@@ -100,6 +109,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
       policyIds: row.policy_ids,
       ...(forOperator && { reason: row.policy_reason, shadow: row.shadow ?? null, grantId: row.grant_id }),
     },
+    refusal: toRefusal(row),
     violation: row.violation,
     performance: toPerformanceView(row.performance),
     ...toSettlementView(row, forOperator),
@@ -113,6 +123,21 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
 
 export function toPerformanceView(row: PerformanceRow | null) {
   return row && { ...row, startedAt: iso(row.startedAt), finishedAt: iso(row.finishedAt) };
+}
+
+/** Tells the agent what ran instead of what it asked for, and why. */
+function toEdited({ original_payload: from, payload: to, approval_edit_reason: reason }: ActionRow) {
+  return from === null ? null : { from, to, by: 'operator' as const, reason };
+}
+
+/** Why the call does not run. Null for a call that may run or ran. */
+function toRefusal(row: ActionRow): { readonly code: RefusalCode; readonly reason: string | null } | null {
+  if (row.status === 'BLOCKED') return { code: 'policy', reason: row.policy_reason };
+  if (row.status !== 'REJECTED') return null;
+  const code = codeOfApproval(row.approval_decided_as, row.approval_reason);
+  if (code !== null) return { code, reason: row.approval_reason };
+  const reason = row.performance?.reason ?? null;
+  return { code: codeOfReason(reason), reason };
 }
 
 /** Agents learn that a person settled it, but neither the name nor the note. */
@@ -131,7 +156,10 @@ export function toSettlementView(
 function toApprovalOf(row: ActionRow) {
   const { approval_id: id, approval_status: status, approval_permits_at: permitsAt } = row;
   const expiresAt = permitsAt ?? row.approval_expires_at;
-  return id !== null && status !== null && expiresAt !== null ? { id, status, expiresAt: iso(expiresAt) } : null;
+  const usableUntil = iso(row.approval_usable_until);
+  return id !== null && status !== null && expiresAt !== null
+    ? { id, status, expiresAt: iso(expiresAt), usableUntil }
+    : null;
 }
 
 export type ActionView = ReturnType<typeof toActionView>;

@@ -19,6 +19,7 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { OPERATION_TYPES } from '../contract/operation-types.js';
+import { REFUSAL_CODES } from '../contract/refusals.js';
 import { VIOLATIONS } from '../contract/violations.js';
 import { Documented, Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
@@ -31,6 +32,7 @@ import {
   json,
   jsonObject,
   listOf,
+  literal,
   named,
   object,
   oneOf,
@@ -198,6 +200,13 @@ export const PerformanceShape = named(
   }),
 );
 
+export const usableUntil = describe(
+  'An approval that was given counts until then; null: not given, or its call has begun.',
+  orNull(time),
+);
+
+export const refusalCode = oneOf(...REFUSAL_CODES);
+
 export const Action = named(
   'Action',
   'A call as the service recorded it.',
@@ -213,6 +222,12 @@ export const Action = named(
     operationType: OperationTypeShape,
     payload: describe('Its arguments, as they ran or may run.', jsonObject),
     originalPayload: describe('As it was asked for; null unless an approver edited it.', orNull(jsonObject)),
+    edited: describe(
+      'What an operator changed; null where none did.',
+      orNull(
+        object({ from: jsonObject, to: jsonObject, by: literal('operator'), reason: orNull(text('At most 50.')) }),
+      ),
+    ),
     response: describe('What the provider answered; null before that.', json),
     status: ActionStatusShape,
     precaptureId: orNull(id),
@@ -220,7 +235,7 @@ export const Action = named(
     formerSnapshot: describe('The snapshot of before a decision, where another one replaced it.', orNull(Snapshot)),
     approval: describe(
       'The question to an operator; null where none was asked.',
-      orNull(object({ id, status: oneOf('PENDING', 'APPROVED', 'REJECTED'), expiresAt: time })),
+      orNull(object({ id, status: oneOf('PENDING', 'APPROVED', 'REJECTED'), expiresAt: time, usableUntil })),
     ),
     policy: describe(
       'What the policies said of it, and which of them.',
@@ -232,6 +247,10 @@ export const Action = named(
         shadow: optional(describe('What shadow policies would have decided; for operators.', orNull(object(decided)))),
         grantId: optional(describe('The grant that cleared the call; for operators.', orNull(id))),
       }),
+    ),
+    refusal: describe(
+      'Why it does not run; null where it may run or ran.',
+      orNull(object({ code: refusalCode, reason: orNull(text('too much')) })),
     ),
     violation: describe('What was wrong with it, where something was.', orNull(oneOf(...VIOLATIONS))),
     performance: describe(

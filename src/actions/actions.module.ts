@@ -47,6 +47,17 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     UnconfirmedCalls,
     Usage,
   ],
-  exports: [ActionHistory, ActionMoves, ActionTraces, ActionsService, CallSignals, CallSubjects, CaptureRecords, Usage],
+  exports: [
+    ActionHistory,
+    ActionMoves,
+    ActionStates,
+    ActionTraces,
+    ActionsService,
+    CallSignals,
+    CallSubjects,
+    CaptureRecords,
+    PerformedAsks,
+    Usage,
+  ],
 })
 export class ActionsModule {}

@@ -33,13 +33,14 @@ import {
   type FoundCall,
   foundOf,
   type JudgedCall,
+  keyOf,
   type LoggedCall,
   toRecordedRow,
   toRecordItem,
   traitsOf,
 } from './ledger/recording.js';
 import { readSummary } from './read-summary.js';
-import { hasRefusal } from './rules/action.js';
+import { hasRefusal, OPEN } from './rules/action.js';
 import type { Ask, Report } from './rules/action-state.js';
 import { transition } from './rules/transition.js';
 
@@ -136,6 +137,14 @@ export class ActionsService {
       actionId,
     ]);
     return row?.action ?? null;
+  }
+
+  /** The action that was logged under the key; null when there is none. */
+  async findByKey(organizationId: string, { scope }: Pick<IdempotencyKey, 'scope'>): Promise<string | null> {
+    const found = await this.database.transaction(organizationId, (em) =>
+      em.findOne(ActionEntity, { select: { id: true }, where: { organizationId, idempotencyKey: keyOf(scope) } }),
+    );
+    return found?.id ?? null;
   }
 
   /**
@@ -235,12 +244,18 @@ export class ActionsService {
     prior: Prior,
     at: string,
   ): Promise<Retry<Idempotent<ActionView>>> {
-    if (isKeyOver(new Date(prior.createdAt), new Date(at))) {
+    if (isKeyOver(new Date(prior.createdAt), new Date(at)) && !(await this.awaitsPerson(caller, prior))) {
       await this.freeKey(caller, prior.id);
       return CONFLICT;
     }
     if (prior.requestHash !== item.request_hash) throw idempotencyConflict();
     return answered(await this.replay(caller, facts, prior));
+  }
+
+  /** A call keeps its key while it waits for a person, and while an approval of it counts. */
+  private async awaitsPerson({ organizationId }: Principal, { id, action }: Prior): Promise<boolean> {
+    const row = action ?? (await this.ledger.read(organizationId, id));
+    return row !== null && row.approval_id !== null && OPEN.includes(row.status);
   }
 
   /**

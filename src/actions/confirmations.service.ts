@@ -63,6 +63,8 @@ export class ConfirmationsService {
       isSettled: false,
       isPerformed: false,
       approval: null,
+      takenBack: null,
+      hasBegun: false,
     };
   }
 
@@ -87,6 +89,8 @@ export class ConfirmationsService {
       isSettled: action.settled_as !== null,
       isPerformed: action.performed,
       approval: null,
+      takenBack: takenBackIn(action, confirmed),
+      hasBegun: false,
       row: action,
     });
   }
@@ -95,6 +99,16 @@ export class ConfirmationsService {
     this.gauge.noticed(caller, facts.id);
     return toActionView(row, facts.simulated, may(caller, 'read-captured-values'));
   }
+}
+
+/** The short statement answers no `isLapsed`: the job that records it may be late. */
+function takenBackIn(
+  { approval_decided_as: decidedAs, approval_usable_until: until }: FoundAction['row'],
+  { isLapsed, at }: Confirmed,
+): LoggedAction['takenBack'] {
+  const isOver = isLapsed ?? (until !== null && new Date(until) <= new Date(at));
+  if (isOver || decidedAs === 'LAPSED') return 'lapsed';
+  return decidedAs === 'REVOKED' ? 'revoked' : null;
 }
 
 function toItem(
@@ -117,6 +131,7 @@ function toItem(
     is_read: state.isRead,
     was_violation: state.violation,
     edited: state.isEdited,
+    lapsed: state.takenBack === 'lapsed',
     status,
     violation: decided.violation,
     response,

@@ -53,6 +53,7 @@ export class SimulatePolicyDto {
   @Optional() @IsString() @IsIn(['ask', 'run']) onChange?: 'ask' | 'run';
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
   @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
+  @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }
 

@@ -1,13 +1,16 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
-import type { ApprovalStatus } from './approval.js';
+import type { ApprovalStatus, DecidedAs } from './approval.js';
 
 /** An approval of one action, which operators give or reject. */
 @Entity('approvals')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('approvals_check', "(status = 'PENDING') = (decided_at IS NULL)")
 @Check('approvals_check1', "(status = 'PENDING') = (decided_as IS NULL)")
-@Check('approvals_decided_as_check', "decided_as IN ('APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN')")
+@Check(
+  'approvals_decided_as_check',
+  "decided_as IN ('APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVOKED', 'LAPSED')",
+)
 @Check('approvals_note_check', 'num_nulls(note, noted_by, noted_at) IN (0, 3) AND char_length(note) <= 2000')
 @Check('approvals_required_approvals_check', 'required_approvals >= 1')
 @Check('approvals_status_check', "status IN ('PENDING', 'APPROVED', 'REJECTED')")
@@ -16,6 +19,8 @@ import type { ApprovalStatus } from './approval.js';
 @Index('approvals_of_connector', ['organizationId', 'connector', 'status', 'id'])
 @Index('approvals_due', ['expiresAt'], { where: "status = 'PENDING'" })
 @Index('approvals_permitted', ['permitsAt'], { where: "status = 'PENDING' AND permits_at IS NOT NULL" })
+@Index('approvals_usable', ['usableUntil'], { where: 'usable_until IS NOT NULL' })
+@Index('approvals_unused', ['organizationId', 'id'], { where: 'usable_until IS NOT NULL' })
 @Index('approvals_page', ['organizationId', 'status', 'id'])
 @Index('approvals_session', ['sessionId'])
 export class ApprovalEntity {
@@ -41,8 +46,14 @@ export class ApprovalEntity {
   /** The call is permitted then, unless an operator stops it before; null when its approval expires instead. */
   @Timestamp({ nullable: true }) permitsAt: Date | null;
   @Timestamp({ nullable: true }) decidedAt: Date | null;
+  /** The milliseconds that it counts once it is given; null in rows from before that was stored. */
+  @Column('bigint', { nullable: true }) usableMs: string | null;
+  /** It counts until then; null unless it is given and its call has not begun. */
+  @Timestamp({ nullable: true }) usableUntil: Date | null;
+  /** An operator's reason for the edited arguments. */
+  @Column('text', { nullable: true }) editReason: string | null;
   @Column('integer', { default: 1 }) requiredApprovals: number;
-  @Column('text', { nullable: true }) decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | null;
+  @Column('text', { nullable: true }) decidedAs: DecidedAs | null;
   /** The policies that asked for it. */
   @Column('uuid', { array: true, default: [] }) policyIds: string[];
   /** An operator's note for the next one; it and the next two members are null when there is none. */

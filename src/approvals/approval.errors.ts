@@ -29,6 +29,14 @@ export function cannotDecide(
         refusal,
         'The payload has changed since it was shown. Read the approval again.',
       );
+    case 'not-approved':
+      return new DomainError(
+        'conflict',
+        refusal,
+        'This approval has not been given, so there is nothing to take back.',
+      );
+    case 'already-begun':
+      return new DomainError('conflict', refusal, 'The call has begun, or is over, and cannot be taken back.');
     // A review after the fact decides the review alone (docs/contract.md, "Approvals").
     case 'already-run':
       return new DomainError('conflict', refusal, 'The call has already run, so its arguments cannot be edited.');

@@ -1,10 +1,18 @@
-import { type ApprovalState, afterApproving, afterEditing, effectiveStatus, timeRemaining } from './approval.js';
+import {
+  type ApprovalState,
+  afterApproving,
+  afterEditing,
+  effectiveStatus,
+  overdueAs,
+  timeRemaining,
+} from './approval.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const pending = (expiresInMs: number): ApprovalState => ({
   status: 'PENDING',
   payloadHash: 'a',
   expiresAt: new Date(NOW.getTime() + expiresInMs),
+  usableUntil: null,
 });
 
 describe('an approval', () => {
@@ -12,6 +20,20 @@ describe('an approval', () => {
     expect(effectiveStatus(pending(1), NOW)).toBe('PENDING');
     expect(effectiveStatus(pending(0), NOW)).toBe('REJECTED');
     expect(effectiveStatus({ ...pending(0), status: 'APPROVED' }, NOW)).toBe('APPROVED');
+  });
+
+  it('counts as rejected from the moment it lapses, and not once its call has begun', () => {
+    const approved = (usableInMs: number | null): ApprovalState => ({
+      ...pending(-5),
+      status: 'APPROVED',
+      usableUntil: usableInMs === null ? null : new Date(NOW.getTime() + usableInMs),
+    });
+    expect([1, 0, null].map((ms) => effectiveStatus(approved(ms), NOW))).toEqual(['APPROVED', 'REJECTED', 'APPROVED']);
+    expect([overdueAs(approved(0), NOW), overdueAs(pending(0), NOW), overdueAs(pending(1), NOW)]).toEqual([
+      'LAPSED',
+      'EXPIRED',
+      null,
+    ]);
   });
 
   it('is approved by the last operator that is needed, each of whom counts once', () => {

@@ -1,3 +1,7 @@
+import type { DecidedAs } from '../actions/rules/refusal.js';
+
+export type { DecidedAs };
+
 export type ApprovalStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 
 /** The channel on which NOTIFY announces a decision, with the approval's id and nothing else. */
@@ -7,6 +11,8 @@ export interface ApprovalState {
   readonly status: ApprovalStatus;
   readonly payloadHash: string;
   readonly expiresAt: Date;
+  /** An approval that was given counts until then; null when it was not, or its call has begun. */
+  readonly usableUntil: Date | null;
 }
 
 /** An operator who approved, and when. */
@@ -45,9 +51,15 @@ export function afterEditing(asked: ToApprove, payloadHash: string, required: nu
   return { payloadHash, required: Math.max(asked.required, required), votes: [] };
 }
 
-/** Expiry is a rejection, whether or not a job has recorded it. */
+/** Expiry and lapse are rejections, whether or not a job has recorded them. */
 export function effectiveStatus(approval: ApprovalState, now: Date): ApprovalStatus {
-  return approval.status === 'PENDING' && approval.expiresAt <= now ? 'REJECTED' : approval.status;
+  return overdueAs(approval, now) ? 'REJECTED' : approval.status;
+}
+
+/** How an approval has ended that no job has recorded yet; null when its time is not over. */
+export function overdueAs({ status, expiresAt, usableUntil }: ApprovalState, now: Date): 'EXPIRED' | 'LAPSED' | null {
+  if (status === 'PENDING' && expiresAt <= now) return 'EXPIRED';
+  return status === 'APPROVED' && usableUntil !== null && usableUntil <= now ? 'LAPSED' : null;
 }
 
 /** Milliseconds until it expires; 0 once it is decided. */

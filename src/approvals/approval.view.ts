@@ -2,11 +2,13 @@
 
 import { type ActionRow, toFormerSnapshotView, toPerformanceView, toSnapshotView } from '../actions/action.view.js';
 import { UNCONFIRMED } from '../actions/rules/action.js';
+import { codeOfApproval } from '../actions/rules/refusal.js';
+import type { Identity } from '../auth/access/principal.js';
 import type { Json, JsonObject } from '../connectors/connector.js';
 import { cutText } from '../platform/cut-text.js';
 import { reveal, revealAll } from '../platform/reveal/reveal.js';
 import type { SessionStatus } from '../sessions/session.js';
-import { type ApprovalStatus, effectiveStatus, timeRemaining, type Vote } from './approval.js';
+import { type ApprovalStatus, overdueAs, timeRemaining, type Vote } from './approval.js';
 
 /** The members of a call that may be large. */
 type Content = 'payload' | 'original_payload' | 'response' | 'snapshot_content' | 'former_content';
@@ -36,6 +38,7 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_created_at: Date;
   approval_expires_at: Date;
   approval_permits_at: Date | null;
+  approval_usable_until: Date | null;
   decided_at: Date | null;
   required_approvals: number;
   note: string | null;
@@ -58,7 +61,7 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
     d.approval_id, d.approval_status, d.approval_expires_at, d.approval_reason, d.snapshot_failed, d.snapshot_reason,
     d.snapshot_resource, d.snapshot_captured_at, d.snapshot_payload_hash, d.shadow, d.grant_id, d.former_id, d.former_failed,
     d.former_reason, d.former_resource, d.former_captured_at, d.performed, d.performance,
-    d.tool_call_id, d.traceparent, s.on_behalf_of, s.labels`;
+    d.tool_call_id, d.traceparent, d.approval_decided_as, d.approval_usable_until, d.approval_edit_reason, s.on_behalf_of, s.labels`;
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by, p.permits_at AS approval_permits_at,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
@@ -81,13 +84,22 @@ export const APPROVAL_WITH_PAYLOAD_QUERY = `SELECT ${LIGHT}, d.payload, ${REFUSA
 /** The query for a single read by an operator; `where` follows. */
 export const APPROVAL_WITH_CONTENT_QUERY = `SELECT ${LIGHT}, d.payload, ${REFUSAL}, d.snapshot_content, d.former_content, ${OF_APPROVAL}`;
 
+/** An operator sees every approval of the organization, a key those of its mode and its agent. */
+export const isVisible = ({ simulated, agentSlug }: Identity, row: ApprovalRow): boolean =>
+  (simulated === null || row.simulated === simulated) && (agentSlug === null || row.agent_slug === agentSlug);
+
 /** The view of docs/contract.md, "Approvals". An agent sees the role of a person, not the address. */
 export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
   const by = (label: string) => (forOperator ? label : 'operator');
-  const state = { status: row.approval_status, payloadHash: row.approved_hash, expiresAt: row.approval_expires_at };
-  const status = effectiveStatus(state, row.now);
-  const endsAt = row.approval_permits_at ?? row.approval_expires_at;
-  const expired = status !== row.approval_status;
+  const { approval_status: stored, approval_expires_at: expiresAt, approval_usable_until } = row;
+  const isUnused = row.status === 'CLEARED' || row.violation === 'lapsed';
+  const usableUntil = isUnused ? approval_usable_until : null;
+  const state = { status: stored, payloadHash: row.approved_hash, expiresAt, usableUntil };
+  const overdue = overdueAs(state, row.now);
+  const status = overdue ? ('REJECTED' as const) : stored;
+  const endsAt = row.approval_permits_at ?? expiresAt;
+  const reason = overdue ? OVERDUE_REASON[overdue] : row.approval_reason;
+  const endedAt = overdue === 'LAPSED' ? usableUntil : overdue ? expiresAt : row.decided_at;
   return {
     id: row.approval_id,
     sessionId: row.session_id,
@@ -104,16 +116,20 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     performance: toPerformanceView(row.performance),
     payloadSummary: reveal(row.payload_summary),
     timeRemaining: timeRemaining({ ...state, expiresAt: endsAt }, row.now),
-    reason: expired ? 'expired' : row.approval_reason,
-    decidedBy: row.decided_by === null ? null : by(row.decided_by),
+    reason,
+    code: codeOfApproval(overdue ?? row.approval_decided_as, reason),
+    decidedBy: row.decided_by === null || overdue ? null : by(row.decided_by),
     approvals: toApprovals(row, by),
     createdAt: row.approval_created_at.toISOString(),
     expiresAt: endsAt.toISOString(),
     onExpiry: row.approval_permits_at === null ? ('reject' as const) : ('approve' as const),
-    decidedAt: expired ? row.approval_expires_at.toISOString() : (row.decided_at?.toISOString() ?? null),
+    decidedAt: endedAt?.toISOString() ?? null,
+    usableUntil: overdue ? null : (usableUntil?.toISOString() ?? null),
     ...(forOperator && { note: toNote(row) }),
   };
 }
+
+export const OVERDUE_REASON = { EXPIRED: 'expired', LAPSED: 'lapsed' } as const;
 
 /** The user, the labels, the tool call and the trace for which the call was asked. */
 const toOrigin = (row: ApprovalRow) => ({

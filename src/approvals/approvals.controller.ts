@@ -22,6 +22,7 @@ import {
 import { ApprovalsService } from './approvals.service.js';
 import { DecisionsService } from './decisions/decisions.service.js';
 import { SeveralDecisions } from './decisions/several-decisions.js';
+import { TakingBack } from './decisions/taking-back.service.js';
 import { ApprovalLists } from './listing/approval-lists.js';
 
 @Controller('approvals')
@@ -30,6 +31,7 @@ export class ApprovalsController {
     private readonly approvals: ApprovalsService,
     private readonly decisions: DecisionsService,
     private readonly several: SeveralDecisions,
+    private readonly takingBack: TakingBack,
     private readonly lists: ApprovalLists,
   ) {}
 
@@ -97,6 +99,39 @@ export class ApprovalsController {
     @Once() key: IdempotencyKey | null,
   ) {
     return this.decisions.reject(caller, credential, id, body, key);
+  }
+
+  @Post(':id/withdraw')
+  @HttpCode(200)
+  @Access({ who: 'any' })
+  @Answers('Take a question back that waits', ApprovalDetail, 'already-decided', 'already-begun')
+  withdraw(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Id('id', 'approval') id: string,
+    @Once() key: IdempotencyKey | null,
+  ) {
+    return this.takingBack.withdraw(caller, credential, id, key);
+  }
+
+  @Post(':id/revoke')
+  @HttpCode(200)
+  @Access({ may: 'decide-approvals', plan: 'PRO' })
+  @Answers(
+    'Take an approval back before its call begins',
+    ApprovalDetail,
+    'already-decided',
+    'already-begun',
+    'not-approved',
+    'session-rolled-back',
+  )
+  revoke(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Id('id', 'approval') id: string,
+    @Once() key: IdempotencyKey | null,
+  ) {
+    return this.takingBack.revoke(caller, credential, id, key);
   }
 
   @Post(':id/preview')

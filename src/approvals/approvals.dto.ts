@@ -18,9 +18,11 @@ import {
   apiName,
   callSummary,
   PerformanceShape,
+  refusalCode,
   Snapshot,
   toolCallId,
   traceparent,
+  usableUntil,
 } from '../actions/actions.dto.js';
 import type { JsonObject } from '../connectors/connector.js';
 import { ProblemShape } from '../platform/http/answers/problem.shape.js';
@@ -52,9 +54,10 @@ const HASH = /^[0-9a-f]{64}$/;
 
 /** The filters are defined in docs/contract.md, "Approvals". */
 export class ListApprovalsQuery extends HeldPageQuery {
-  @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'REJECTED', 'DECIDED', 'ALL']) status:
+  @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'UNUSED', 'REJECTED', 'DECIDED', 'ALL']) status:
     | 'PENDING'
     | 'APPROVED'
+    | 'UNUSED'
     | 'REJECTED'
     | 'DECIDED'
     | 'ALL' = 'PENDING';
@@ -79,6 +82,8 @@ export class ApproveDto {
   @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
   @Documented(jsonObject) @Optional() @IsObject() payload?: JsonObject;
   @Optional() @IsObject() @ValidateNested() @Type(() => GrantDto) grant?: GrantDto;
+  /** Why the arguments were edited; the agent is told. */
+  @Optional() @IsString() @MaxLength(2_000) reason?: string;
 }
 
 /** The arguments that an approval would be given with. */
@@ -100,7 +105,7 @@ export class DecisionDto {
   @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
   /** Edited arguments, for an approval only. */
   @Documented(jsonObject) @Optional() @IsObject() payload?: JsonObject;
-  /** The reason, for a rejection only. */
+  /** The reason for a rejection, or for an edit. */
   @Optional() @IsString() @MaxLength(2_000) reason?: string;
 }
 
@@ -136,6 +141,7 @@ const APPROVAL = {
   payloadSummary: describe('One line of the arguments.', text('{"amount":1200}')),
   timeRemaining: describe('Milliseconds; 0 once it is decided.', count),
   reason: describe('Why it was rejected.', orNull(text('too much'))),
+  code: describe('The same for programs; null unless it is REJECTED.', orNull(refusalCode)),
   decidedBy: describe(
     'To agents the role `operator`; null before a decision, and where no person decided.',
     orNull(text('operator')),
@@ -151,6 +157,7 @@ const APPROVAL = {
     oneOf('reject', 'approve'),
   ),
   decidedAt: orNull(time),
+  usableUntil,
   note: optional(describe('For operators.', noteOf)),
 };
 

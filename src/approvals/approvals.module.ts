@@ -6,11 +6,13 @@ import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalsService } from './approvals.service.js';
 import { ApprovalCards } from './card/approval-card.js';
+import { DecisionTransactions } from './decisions/decision-transactions.js';
 import { DecisionsService } from './decisions/decisions.service.js';
 import { ExpiryJob } from './decisions/expiry.job.js';
 import { PausedCallsJob } from './decisions/paused-calls.job.js';
 import { PausedCalls } from './decisions/paused-calls.service.js';
 import { SeveralDecisions } from './decisions/several-decisions.js';
+import { TakingBack } from './decisions/taking-back.service.js';
 import { GrantsController } from './grants/grants.controller.js';
 import { GrantsRepository } from './grants/grants.repository.js';
 import { GrantsService } from './grants/grants.service.js';
@@ -31,6 +33,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
     ApprovalsRepository,
     ApprovalsService,
     DecisionsService,
+    DecisionTransactions,
     ExpiryJob,
     GrantsRepository,
     GrantsService,
@@ -38,6 +41,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
     PausedCalls,
     PausedCallsJob,
     SeveralDecisions,
+    TakingBack,
     WaitingRoom,
   ],
   exports: [DecisionsService, GrantsService, PausedCalls],

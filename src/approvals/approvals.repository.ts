@@ -8,7 +8,7 @@ import { Notifications } from '../platform/database/notifications.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import { ApprovalEntity } from './approval.entity.js';
-import { type ApprovalStatus, DECIDED, type ToApprove } from './approval.js';
+import { type ApprovalStatus, DECIDED, type DecidedAs, type ToApprove } from './approval.js';
 import {
   APPROVAL_QUERY,
   APPROVAL_WITH_CONTENT_QUERY,
@@ -22,7 +22,7 @@ import { ApprovalVoteEntity } from './approval-vote.entity.js';
 export type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
 
 export interface Decision {
-  readonly decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN';
+  readonly decidedAs: DecidedAs;
   readonly reason: string | null;
   /** Null when no person decided. */
   readonly decidedBy: string | null;
@@ -138,12 +138,13 @@ export class ApprovalsRepository {
   async edit(
     em: EntityManager,
     { approval_id: id, api_name: apiName }: ApprovalRow,
-    payload: JsonObject,
+    { payload, reason }: { readonly payload: JsonObject; readonly reason: string | null },
     { payloadHash, required: requiredApprovals }: ToApprove,
   ): Promise<void> {
     const summaries = { payloadSummary: summarize(payload), summary: this.registry.summaryOf(apiName, payload) };
     // A person has taken the call over, so it waits for one.
-    await em.update(ApprovalEntity, { id }, { payloadHash, ...summaries, requiredApprovals, permitsAt: null });
+    const edited = { payloadHash, ...summaries, requiredApprovals, permitsAt: null, editReason: reason };
+    await em.update(ApprovalEntity, { id }, edited);
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 
@@ -173,29 +174,47 @@ export class ApprovalsRepository {
   async reopen(em: EntityManager, organizationId: string, id: string): Promise<void> {
     await em.query(
       `UPDATE approvals SET status = 'PENDING', reason = NULL, decided_by = NULL, decided_as = NULL, decided_at = NULL, permits_at = NULL,
-         expires_at = now() + (coalesce(permits_at, expires_at) - created_at)
+         usable_until = NULL, expires_at = now() + (coalesce(permits_at, expires_at) - created_at)
        WHERE organization_id = $1 AND id = $2`,
       [organizationId, id],
     );
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 
+  /** The call has begun, so its approval is used. */
+  async use(em: EntityManager, organizationId: string, actionId: string): Promise<void> {
+    await em.update(ApprovalEntity, { organizationId, actionId }, { usableUntil: null });
+  }
+
   /**
-   * The approval is pending and its session locked. Held requests hear of the decision when it is committed; NOTIFY
+   * The session of the approval is locked. An approval that is given counts for as long as a policy says, or as it waited
+   * at most; a review after the fact allows nothing. Held requests hear of the decision when it is committed; NOTIFY
    * makes such commits wait for each other, so it is sent only when processes listen.
    */
   async recordDecision(
     em: EntityManager,
     approval: Decidable,
     { decidedAs, reason, decidedBy }: Decision,
+    waited = true,
   ): Promise<void> {
     const status: ApprovalStatus = decidedAs === 'APPROVED' ? 'APPROVED' : 'REJECTED';
     await em.query(
       `WITH decided AS (
-         UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_as = $5, decided_at = now() WHERE id = $1
-         RETURNING id)
+         UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_as = $5, decided_at = now(),
+           usable_until = CASE WHEN $8 THEN now() + coalesce(usable_ms * interval '1 millisecond',
+             coalesce(permits_at, expires_at) - created_at) END
+         WHERE id = $1 RETURNING id)
        SELECT pg_notify($6, id::text) FROM decided WHERE $7`,
-      [approval.approval_id, status, reason, decidedBy, decidedAs, DECIDED, this.notifications.isOn],
+      [
+        approval.approval_id,
+        status,
+        reason,
+        decidedBy,
+        decidedAs,
+        DECIDED,
+        this.notifications.isOn,
+        waited && status === 'APPROVED',
+      ],
     );
   }
 }

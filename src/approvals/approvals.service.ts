@@ -8,7 +8,7 @@ import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { agentPaused } from '../sessions/session.errors.js';
-import { type ApprovalDetail, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';
+import { type ApprovalDetail, type ApprovalRow, isVisible, toApprovalDetail, toApprovalView } from './approval.view.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalCards } from './card/approval-card.js';
 import { GrantsService } from './grants/grants.service.js';
@@ -92,9 +92,8 @@ export class ApprovalsService {
 }
 
 /** @throws 404 both for an approval that the caller may not see and for one that does not exist */
-function visible<R extends ApprovalRow>({ simulated, agentSlug }: Identity, row: R | null): R {
-  if (!row || (simulated !== null && row.simulated !== simulated)) throw notFound('approval');
-  if (agentSlug !== null && row.agent_slug !== agentSlug) throw notFound('approval');
+function visible<R extends ApprovalRow>(caller: Identity, row: R | null): R {
+  if (!row || !isVisible(caller, row)) throw notFound('approval');
   return row;
 }
 

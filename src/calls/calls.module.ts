@@ -15,6 +15,6 @@ import { PlainCalls } from './plain-calls.js';
   imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
   controllers: [CallsController],
   providers: [CallsJob, CallsRepository, Cancellation, OpenCalls, Performer, PlainCalls],
-  exports: [OpenCalls],
+  exports: [Cancellation, OpenCalls],
 })
 export class CallsModule {}

@@ -6,6 +6,7 @@ import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { isOffered } from '../actions/performing/offer.js';
 import { type CallCapture, CaptureRecords } from '../actions/precapture/capture-records.js';
+import { isLapsed } from '../actions/rules/decision.js';
 import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import {
   type Capture,
@@ -201,6 +202,8 @@ export class Performer {
     if (call?.state !== 'queued') return null;
     if (!call.is_read && call.is_other_running) return null;
     const action = await this.moves.hold(em, organizationId, id);
+    // The job that ends such approvals ends the call as well.
+    if (isLapsed(action, action.now)) return null;
     const reason = reasonNotToBegin({
       isRolled: action.session.isRolled,
       isCompleted: action.session.status === 'COMPLETED',
@@ -213,6 +216,7 @@ export class Performer {
       return null;
     }
     await this.repository.begin(em, organizationId, id);
+    if (action.approval !== null) await this.decisions.begun(em, organizationId, id);
     failpoint('call-begin-before-commit');
     return call;
   }

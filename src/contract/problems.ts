@@ -132,7 +132,7 @@ export const PROBLEMS = {
   },
   'already-begun': {
     status: 409,
-    when: 'the service has begun the call that was to be taken back, or it is over, or its client makes it',
+    when: 'the call that was to be taken back has begun or is over; or it was to be cancelled, and its client makes it',
     advice: 'read the action: it has, or will have, an outcome; undo it by a rollback',
   },
   'calls-open': {
@@ -147,8 +147,13 @@ export const PROBLEMS = {
   },
   'already-decided': {
     status: 409,
-    when: 'the approval is decided, or has expired',
+    when: 'the approval is decided, has expired, or was taken back',
     advice: 'read the approval again',
+  },
+  'not-approved': {
+    status: 409,
+    when: 'the approval to take back has not been given yet',
+    advice: 'reject it',
   },
   'already-approved-by-you': {
     status: 409,

@@ -7,6 +7,7 @@ export const VIOLATIONS = [
   'after-rollback',
   'payload-mismatch',
   'ungated',
+  'lapsed',
 ] as const;
 
 export type Violation = (typeof VIOLATIONS)[number];

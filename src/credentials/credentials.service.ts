@@ -17,6 +17,13 @@ import { CredentialEntity } from './credential.entity.js';
 import { open, SealError, seal } from './envelope.js';
 import { KeyRing } from './key-ring.js';
 
+/** What a stored credential offers to agents. */
+export interface Offer {
+  readonly organizationId: string;
+  readonly connector: string;
+  readonly patterns: readonly string[];
+}
+
 interface PutCredential {
   readonly values?: Readonly<Record<string, unknown>>;
   readonly agentOperations?: readonly string[];
@@ -134,6 +141,17 @@ export class CredentialsService {
       [organizationId, connector],
     );
     return row?.offered ?? [];
+  }
+
+  /** The patterns of every stored credential of each organization that offers operations to agents. */
+  async offersOf(organizationIds: readonly string[]): Promise<readonly Offer[]> {
+    return this.database.transaction(organizationIds, (em) =>
+      em.query(
+        `SELECT organization_id AS "organizationId", connector, agent_operations AS patterns FROM credentials
+         WHERE organization_id = ANY ($1) AND agent_operations <> '{}' ORDER BY organization_id, connector`,
+        [organizationIds],
+      ),
+    );
   }
 
   /** The same in a round trip of its own. */

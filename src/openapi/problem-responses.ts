@@ -29,12 +29,13 @@ export class ProblemResponses {
       byStatus(codes).map(([status, ofStatus]) => {
         const key = `${status}.${digestOf(ofStatus.join())}`;
         this.byKey[key] ??= responseOf(status, ofStatus);
-        for (const code of shownOf(ofStatus)) this.examples[code] ??= exampleOf(code);
         return [status, { $ref: `#/components/responses/${key}` }];
       }),
     );
   }
 }
+
+const ANYWHERE_EXAMPLES = Object.fromEntries(ANYWHERE.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
 
 function responseOf(status: number | null, codes: readonly ProblemCode[]) {
   const type = { pattern: `/(${codes.join('|')})$` };
@@ -49,20 +50,12 @@ function responseOf(status: number | null, codes: readonly ProblemCode[]) {
     content: {
       'application/json': {
         schema: { allOf: [Failure.schema, refined] },
-        examples: Object.fromEntries(shownOf(codes).map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        // All problems have one form, and `x-problems` says the rest.
+        ...(codes === ANYWHERE && { examples: ANYWHERE_EXAMPLES }),
       },
     },
   };
 }
-
-/** One problem tells a reader the form: one that only this route has, where there is one. */
-const SHOWN_EXAMPLES = 1;
-const COMMON: readonly ProblemCode[] = ['cross-origin', 'operator-required', 'scope-missing', 'conflict', ...ANYWHERE];
-
-const shownOf = (codes: readonly ProblemCode[]): readonly ProblemCode[] =>
-  codes
-    .toSorted((a, b) => Number(COMMON.includes(a)) - Number(COMMON.includes(b)))
-    .slice(0, codes === ANYWHERE ? codes.length : SHOWN_EXAMPLES);
 
 /** The names of the codes would make the definition longer by a tenth. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6);

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/problems.js';
+import { REFUSING_PROBLEMS, type RefusalCode } from '../contract/refusals.js';
 
 export type ErrorKind =
   | 'invalid'
@@ -25,6 +26,8 @@ interface Extras {
   retryAfterSeconds?: number;
   /** The answer to a request that was refused before, under the same Idempotency-Key. */
   replayed?: boolean;
+  /** The code of the refusal of a call, where that of the problem has none. */
+  refusal?: RefusalCode;
   cause?: unknown;
 }
 
@@ -38,6 +41,8 @@ export class DomainError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly replayed: boolean;
+  /** The code of the refusal of a call; undefined when no call was refused. */
+  readonly refusal: RefusalCode | undefined;
 
   constructor(
     readonly kind: ErrorKind,
@@ -51,6 +56,7 @@ export class DomainError extends Error {
     this.errors = extras.errors;
     this.retryAfterSeconds = extras.retryAfterSeconds;
     this.replayed = extras.replayed ?? false;
+    this.refusal = extras.refusal ?? REFUSING_PROBLEMS[code];
   }
 }
 

@@ -54,6 +54,7 @@ describe('A policy', () => {
     ['one with a condition', { condition }, false],
     ['one that asks for more approvals', { requiredApprovals: 2 }, true],
     ['one with another end of the wait', { expiresAfterSeconds: 60 }, false],
+    ['one whose approvals count for another time', { approvalUsableSeconds: 60 }, false],
   ] as const)('beside %s is covered: %s', (_, other, expected) => {
     expect(isCoveredBy(policy, { ...policy, ...other, id: 'b' })).toBe(expected);
   });

@@ -16,7 +16,13 @@ export function coversPattern(wide: Pattern, narrow: Pattern): boolean {
 
 export type Coverable = Pick<
   PolicyRule,
-  'id' | 'apiNamePattern' | 'action' | 'requiredApprovals' | 'expiresAfterSeconds' | 'onExpiry'
+  | 'id'
+  | 'apiNamePattern'
+  | 'action'
+  | 'requiredApprovals'
+  | 'expiresAfterSeconds'
+  | 'onExpiry'
+  | 'approvalUsableSeconds'
 > & { readonly condition: unknown; readonly onChange: string };
 
 /**
@@ -35,6 +41,12 @@ export function isCoveredBy(policy: Coverable, other: Coverable): boolean {
 const asksForTheSame = (one: Coverable, other: Coverable): boolean =>
   (one.requiredApprovals ?? 1) <= (other.requiredApprovals ?? 1) &&
   one.onChange === other.onChange &&
-  isSame([one.expiresAfterSeconds, one.onExpiry], [other.expiresAfterSeconds, other.onExpiry]);
+  isSame(waitOf(one), waitOf(other));
+
+const waitOf = ({ expiresAfterSeconds, onExpiry, approvalUsableSeconds }: Coverable) => [
+  expiresAfterSeconds,
+  onExpiry,
+  approvalUsableSeconds ?? null,
+];
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

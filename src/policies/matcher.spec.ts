@@ -45,6 +45,7 @@ describe('the verdict', () => {
       reason: null,
       requiredApprovals: 1,
       hold: null,
+      usableSeconds: null,
       fingerprints: [],
       shadow: { decision: 'ALLOW', policyIds: [] },
       matches: [],
@@ -86,6 +87,7 @@ describe('the verdict', () => {
       reason: null,
       requiredApprovals: 1,
       hold: null,
+      usableSeconds: null,
       fingerprints: [],
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
       matches: [

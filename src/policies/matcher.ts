@@ -69,6 +69,7 @@ export function compilePolicies(
       reason,
       requiredApprovals,
       hold: outcome.decision === 'REQUIRE_APPROVAL' ? holdOf(deciding, isByDefault) : null,
+      usableSeconds: outcome.decision === 'REQUIRE_APPROVAL' ? usableOf(deciding) : null,
       fingerprints:
         outcome.decision === 'REQUIRE_APPROVAL'
           ? [...fingerprintsOf(enforced), ...(isByDefault ? [UNMATCHED_FINGERPRINT] : [])]
@@ -110,6 +111,12 @@ function holdOf(asking: readonly CompiledRule[], isByDefault: boolean): Hold | n
   const hasDefault = isByDefault || said.length < asking.length;
   const isHeld = !hasDefault && asking.every(({ rule }) => rule.onExpiry === 'approve');
   return { seconds: Math.max(...said), hasDefault, onExpiry: isHeld ? 'approve' : 'reject' };
+}
+
+/** The shortest time is the strictest. */
+function usableOf(asking: readonly CompiledRule[]): number | null {
+  const said = asking.flatMap(({ rule }) => rule.approvalUsableSeconds ?? []);
+  return said.length === 0 ? null : Math.min(...said);
 }
 
 function strictest(matched: readonly CompiledRule[]): number {

@@ -109,6 +109,8 @@ export class CreatePolicyDto {
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
   /** The decision on a call that no operator decides on by then; `approve` needs `expiresAfterSeconds`. */
   @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
+  /** The time within which the call has to begin once it is approved; null: as long as the approval waits. */
+  @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
 }
 
 export class ChangePolicyDto {
@@ -125,6 +127,8 @@ export class ChangePolicyDto {
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
   /** The decision on a call that no operator decides on by then; `approve` needs `expiresAfterSeconds`. */
   @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
+  /** The time within which the call has to begin once it is approved; null: as long as the approval waits. */
+  @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
 }
 
 const SAID = {
@@ -142,6 +146,7 @@ const SAID = {
   ),
   expiresAfterSeconds: describe('How long an approval waits; null: as long as the service says.', orNull(count)),
   onExpiry: describe('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
+  approvalUsableSeconds: describe('How long an approval counts; null: as long as it waits.', orNull(count)),
 };
 
 export const Policy = named(

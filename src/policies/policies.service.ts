@@ -12,6 +12,7 @@ import { notFound } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
+import { compileAlwaysBlocked } from './always-blocked.js';
 import { reads } from './condition.js';
 import { compileNeeds, type Needs } from './facts/needs.js';
 import { compilePolicies } from './matcher.js';
@@ -91,6 +92,11 @@ export class PoliciesService {
   /** The facts of a call that the policies need; see `compileNeeds`. They are as current as the caller's epoch. */
   async needs(caller: Principal, apiNames: readonly string[], coverable: readonly string[] = []): Promise<Needs> {
     return (await this.compiled.get(caller)).needs(apiNames, coverable);
+  }
+
+  /** Answers of a name whether policies block its calls whatever their arguments are. */
+  async alwaysBlocked(caller: Principal): Promise<(apiName: string) => boolean> {
+    return (await this.compiled.get(caller)).isAlwaysBlocked;
   }
 
   /** The windows of the policies that look at a call; see `compileWindows`. */
@@ -214,6 +220,7 @@ export class PoliciesService {
           ...(unmatched === 'REQUIRE_APPROVAL' ? [UNMATCHED_FINGERPRINT] : []),
         ],
         needs: compileNeeds(rules),
+        isAlwaysBlocked: compileAlwaysBlocked(rules, unmatched),
         windows: compileWindows(rules),
         readDrift: driftNeedsOf(rules.map(({ condition }) => condition)),
       };

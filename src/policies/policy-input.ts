@@ -19,6 +19,7 @@ export function checkedPolicy(wanted: CreatePolicyDto) {
     onChange: wanted.onChange ?? 'run',
     expiresAfterSeconds: wanted.expiresAfterSeconds ?? null,
     onExpiry: wanted.onExpiry ?? 'reject',
+    approvalUsableSeconds: wanted.approvalUsableSeconds ?? null,
   };
   checkHold(policy);
   return policy;

@@ -8,6 +8,7 @@ import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 @Check('policies_mode_check', "mode IN ('enforce', 'shadow')")
 @Check('policies_on_change_check', "on_change IN ('ask', 'run')")
 @Check('policies_expires_after_seconds_check', 'expires_after_seconds BETWEEN 10 AND 2678400')
+@Check('policies_approval_usable_seconds_check', 'approval_usable_seconds BETWEEN 10 AND 2678400')
 @Check('policies_on_expiry_check', "on_expiry IN ('reject', 'approve')")
 @Check('policies_required_approvals_check', 'required_approvals >= 1')
 @Unique(['organizationId', 'id'])
@@ -34,6 +35,8 @@ export class PolicyEntity {
   @Column('integer', { nullable: true }) expiresAfterSeconds: number | null;
   /** The decision on a call that no operator decides on by then. */
   @Column('text', { default: 'reject' }) onExpiry: 'reject' | 'approve';
+  /** The time that an approval counts once it is given; null means as long as it waits. */
+  @Column('integer', { nullable: true }) approvalUsableSeconds: number | null;
   /** Its statistics begin then. */
   @TimestampOfWriting() countedSince: Date;
 }

@@ -83,6 +83,8 @@ export interface PolicyRule {
   readonly expiresAfterSeconds?: number | null;
   /** The decision on a call that no operator decides on by then; absent means `reject`. */
   readonly onExpiry?: OnExpiry;
+  /** The time that an approval counts once it is given; null or absent means as long as it waits. */
+  readonly approvalUsableSeconds?: number | null;
   /**
    * The fingerprint changes whenever the policy asks for something else; grants name the policy by it. Absent means its
    * id.
@@ -167,6 +169,8 @@ export interface Verdict extends Outcome {
   readonly requiredApprovals: number;
   /** Null when no policy that asks for the approval says how long it waits. */
   readonly hold: Hold | null;
+  /** The shortest time that a deciding policy lets an approval count; null when none says one. */
+  readonly usableSeconds: number | null;
   /** The fingerprints of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
   readonly fingerprints: readonly string[];
   /** The decision that the shadow policies alone would have made. */

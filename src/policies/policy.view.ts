@@ -16,6 +16,7 @@ export function toPolicyView(policy: PolicyEntity) {
     onChange: policy.onChange,
     expiresAfterSeconds: policy.expiresAfterSeconds,
     onExpiry: policy.onExpiry,
+    approvalUsableSeconds: policy.approvalUsableSeconds,
     createdAt: policy.createdAt.toISOString(),
     updatedAt: policy.updatedAt.toISOString(),
   };

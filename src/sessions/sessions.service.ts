@@ -36,6 +36,8 @@ export interface SessionFacts {
 
 /** The members of a new session. */
 export interface NewSession {
+  /** The id that the session gets; a new one when absent. */
+  readonly id?: string;
   readonly agentId: string;
   readonly intent: string;
   readonly onBehalfOf?: string;
@@ -69,8 +71,8 @@ export class SessionsService {
         key,
         async () => {
           await this.seeAgent(em, organizationId, wanted.agentId);
-          const { agentId: agentSlug, intent, onBehalfOf = null, labels = {} } = wanted;
-          const session = { id: newId(), organizationId, agentSlug, intent, onBehalfOf, labels };
+          const { id = newId(), agentId: agentSlug, intent, onBehalfOf = null, labels = {} } = wanted;
+          const session = { id, organizationId, agentSlug, intent, onBehalfOf, labels };
           await em.insert(SessionEntity, { ...session, simulated: caller.simulated ?? false });
           const each = Object.entries(labels).map(([name, value]) => ({ name, value }));
           const found = each.map((label) => ({ organizationId, sessionId: session.id, ...label }));

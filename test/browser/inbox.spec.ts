@@ -278,6 +278,26 @@ describe('the inbox', () => {
     });
   });
 
+  it('lists approvals that are unused, and takes one back before its call begins', async () => {
+    const organization = await newOrganization();
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    await organization.operator.post(`/approvals/${approvalId}/approve`);
+    const page = await atInbox(organization);
+    await page.getByText('No pending approvals').waitFor();
+    await page.getByRole('button', { name: 'Unused' }).click();
+    await rowOf('crm.customer.update').getByText('usable for').waitFor();
+    await rowOf('crm.customer.update').getByRole('button').click();
+    await card().getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await card().getByText(`Done: approval taken back by ${organization.email}`).waitFor();
+    const taken = { status: 'REJECTED', code: 'revoked', actionStatus: 'REJECTED' };
+    expect(await approvalOf(organization, approvalId)).toMatchObject(taken);
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `unused-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+  });
+
   it('grants further calls of the session', async () => {
     const organization = await newOrganization();
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));

@@ -326,6 +326,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an approval back before its call begins
+         * @description For operators with `decide-approvals`. Plan PRO.
+         */
+        post: operations["approvalsRevoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/{id}/viewers": {
         parameters: {
             query?: never;
@@ -340,6 +360,26 @@ export interface paths {
          */
         put: operations["handoverView"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a question back that waits
+         * @description An API key or an operator may call it.
+         */
+        post: operations["approvalsWithdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -813,6 +853,34 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen for messages of MCP, or resume a stream
+         * @description An API key or an operator may call it.
+         */
+        get: operations["mcpListen"];
+        put?: never;
+        /**
+         * Send a message of MCP
+         * @description An API key or an operator may call it.
+         */
+        post: operations["mcpPost"];
+        /**
+         * End a session of MCP
+         * @description An API key or an operator may call it.
+         */
+        delete: operations["mcpEnd"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1368,6 +1436,26 @@ export interface paths {
          * @description An API key or an operator may call it.
          */
         post: operations["callsCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/actions/{actionId}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the arguments and the answer of a call
+         * @description For operators with `erase-calls`.
+         */
+        post: operations["callErasureErase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2095,6 +2183,14 @@ export interface components {
             payload: components["schemas"]["JsonObject"];
             /** @description As it was asked for; null unless an approver edited it. */
             originalPayload: components["schemas"]["JsonObject"] | null;
+            /** @description What an operator changed; null where none did. */
+            edited: {
+                from: components["schemas"]["JsonObject"];
+                to: components["schemas"]["JsonObject"];
+                /** @constant */
+                by: "operator";
+                reason: string | null;
+            } | null;
             /** @description What the provider answered; null before that. */
             response: components["schemas"]["Json"];
             status: components["schemas"]["ActionStatus"];
@@ -2108,6 +2204,8 @@ export interface components {
                 /** @enum {string} */
                 status: "PENDING" | "APPROVED" | "REJECTED";
                 expiresAt: components["schemas"]["Time"];
+                /** @description An approval that was given counts until then; null: not given, or its call has begun. */
+                usableUntil: components["schemas"]["Time"] | null;
             } | null;
             /** @description What the policies said of it, and which of them. */
             policy: {
@@ -2125,11 +2223,17 @@ export interface components {
                 /** @description The grant that cleared the call; for operators. */
                 grantId?: components["schemas"]["Id"] | null;
             };
+            /** @description Why it does not run; null where it may run or ran. */
+            refusal: {
+                /** @enum {string} */
+                code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable";
+                reason: string | null;
+            } | null;
             /**
              * @description What was wrong with it, where something was.
              * @enum {string|null}
              */
-            violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
+            violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | "lapsed" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
             performance: components["schemas"]["Performance"] | null;
             /**
@@ -2142,6 +2246,10 @@ export interface components {
             settledAt: components["schemas"]["Time"] | null;
             /** @description The person's note; for operators. */
             settledNote?: string | null;
+            /** @description Its arguments and its answer were erased then. */
+            erasedAt: components["schemas"]["Time"] | null;
+            /** @description Who erased them: to agents a role. */
+            erasedBy: string | null;
             /** @description In a session of a test key. */
             simulated: boolean;
             createdAt: components["schemas"]["Time"];
@@ -2275,6 +2383,11 @@ export interface components {
             timeRemaining: number;
             /** @description Why it was rejected. */
             reason: string | null;
+            /**
+             * @description The same for programs; null unless it is REJECTED.
+             * @enum {string|null}
+             */
+            code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable" | null;
             /** @description To agents the role `operator`; null before a decision, and where no person decided. */
             decidedBy: string | null;
             /** @description How many operators have to approve, and who has. */
@@ -2294,6 +2407,8 @@ export interface components {
              */
             onExpiry: "reject" | "approve";
             decidedAt: components["schemas"]["Time"] | null;
+            /** @description An approval that was given counts until then; null: not given, or its call has begun. */
+            usableUntil: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
@@ -2401,6 +2516,11 @@ export interface components {
             timeRemaining: number;
             /** @description Why it was rejected. */
             reason: string | null;
+            /**
+             * @description The same for programs; null unless it is REJECTED.
+             * @enum {string|null}
+             */
+            code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable" | null;
             /** @description To agents the role `operator`; null before a decision, and where no person decided. */
             decidedBy: string | null;
             /** @description How many operators have to approve, and who has. */
@@ -2420,6 +2540,8 @@ export interface components {
              */
             onExpiry: "reject" | "approve";
             decidedAt: components["schemas"]["Time"] | null;
+            /** @description An approval that was given counts until then; null: not given, or its call has begun. */
+            usableUntil: components["schemas"]["Time"] | null;
             /** @description For operators. */
             note?: {
                 content: string;
@@ -2549,6 +2671,7 @@ export interface components {
             payloadHash?: components["schemas"]["Sha256"];
             payload?: components["schemas"]["JsonObject"];
             grant?: components["schemas"]["GrantBody"];
+            reason?: string;
         };
         /** @description What waits for an operator, what is wrong, and what was changed since a moment. */
         Attention: {
@@ -2699,6 +2822,7 @@ export interface components {
             expiresAfterSeconds?: number | null;
             /** @enum {string} */
             onExpiry?: "reject" | "approve";
+            approvalUsableSeconds?: number | null;
         };
         ChangePoliciesBody: {
             state: string;
@@ -2724,6 +2848,7 @@ export interface components {
             expiresAfterSeconds?: number | null;
             /** @enum {string} */
             onExpiry?: "reject" | "approve";
+            approvalUsableSeconds?: number | null;
         };
         ChangeWebhookBody: {
             enabled: boolean;
@@ -2916,6 +3041,7 @@ export interface components {
             expiresAfterSeconds?: number | null;
             /** @enum {string} */
             onExpiry?: "reject" | "approve";
+            approvalUsableSeconds?: number | null;
         };
         CreateSessionBody: {
             agentId: string;
@@ -3414,6 +3540,7 @@ export interface components {
                     "after-rollback": number;
                     "payload-mismatch": number;
                     ungated: number;
+                    lapsed: number;
                 };
             };
             approvals: {
@@ -3464,6 +3591,7 @@ export interface components {
                         "after-rollback": number;
                         "payload-mismatch": number;
                         ungated: number;
+                        lapsed: number;
                     };
                 };
                 approvals: {
@@ -3643,6 +3771,8 @@ export interface components {
              * @enum {string}
              */
             onExpiry: "reject" | "approve";
+            /** @description How long an approval counts; null: as long as it waits. */
+            approvalUsableSeconds: number | null;
             createdAt: components["schemas"]["Time"];
             updatedAt: components["schemas"]["Time"];
         };
@@ -3818,6 +3948,11 @@ export interface components {
             requestId: components["schemas"]["Id"];
             actionId?: components["schemas"]["Id"];
             policyIds?: components["schemas"]["Id"][];
+            /**
+             * @description Why a call was refused.
+             * @enum {string}
+             */
+            code?: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable";
             errors?: {
                 field: string;
                 message: string;
@@ -3827,7 +3962,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -4334,6 +4469,7 @@ export interface components {
             expiresAfterSeconds?: number | null;
             /** @enum {string} */
             onExpiry?: "reject" | "approve";
+            approvalUsableSeconds?: number | null;
             days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -4484,7 +4620,7 @@ export interface components {
         "query.since": string;
         "query.since.2": string;
         "query.status": "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
-        "query.status.2": "PENDING" | "APPROVED" | "REJECTED" | "DECIDED" | "ALL";
+        "query.status.2": "PENDING" | "APPROVED" | "UNUSED" | "REJECTED" | "DECIDED" | "ALL";
         "query.table": string;
         "query.target": string;
         "query.text": string;
@@ -5129,6 +5265,36 @@ export interface operations {
             };
         };
     };
+    approvalsRevoke: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalDetail"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
     handoverView: {
         parameters: {
             query?: never;
@@ -5148,6 +5314,36 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovalViewers"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    approvalsWithdraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalDetail"];
                         error: null;
                         timestamp: components["schemas"]["Time"];
                     };
@@ -5763,6 +5959,87 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+        };
+    };
+    mcpListen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Json"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The message was taken and needs no answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    mcpPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Json"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The message was taken and needs no answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    mcpEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was taken and needs no answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6743,6 +7020,33 @@ export interface operations {
         };
     };
     callsCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["path.id"];
+                actionId: components["parameters"]["path.actionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Action"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    callErasureErase: {
         parameters: {
             query?: never;
             header?: never;

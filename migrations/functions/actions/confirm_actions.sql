@@ -22,13 +22,15 @@ BEGIN
   WITH item AS (
     SELECT * FROM json_to_recordset(items) AS i(ord integer, org uuid, epoch bigint, session uuid, action uuid, simulated boolean,
       session_status text, rolled boolean, was text, is_read boolean, was_violation text, was_hash text, edited boolean,
-      status text, violation text, response json, takes_effect boolean, counts json, note json)
+      status text, violation text, response json, takes_effect boolean, counts json, note json, lapsed boolean)
   ), found AS (
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_effect_sequence,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, d.id AS action_found, d.shown,
       d.status = i.was AND (d.operation_type = 'READ') = i.is_read AND d.violation IS NOT DISTINCT FROM i.was_violation
         AND d.payload_hash = coalesce(i.was_hash, d.payload_hash) AND (d.original_payload IS NOT NULL) = i.edited
-        AND NOT d.performed AS action_holds
+        AND NOT d.performed AS action_fits,
+      -- The job that records it may be late.
+      coalesce(d.approval_decided_as = 'LAPSED' OR d.approval_usable_until <= now(), false) AS lapsed_found
     FROM item i
     LEFT JOIN LATERAL (SELECT x.epoch FROM organization_states x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.* FROM session_states x WHERE x.id = i.session AND x.organization_id = i.org
@@ -38,7 +40,8 @@ BEGIN
                        WHERE x.id = i.action AND x.organization_id = i.org LIMIT 1) d
       ON d.session_id = i.session
   ), compared AS (
-    SELECT f.*, coalesce(epoch_holds AND status_found = session_status AND rolled_found = rolled AND action_holds, false) AS written
+    SELECT f.*, coalesce(epoch_holds AND status_found = session_status AND rolled_found = rolled AND action_fits
+      AND lapsed_found = coalesce(lapsed, lapsed_found), false) AS written
     FROM found f
   ), numbered AS (
     SELECT c.*, last_effect_sequence
@@ -47,7 +50,7 @@ BEGIN
   )
   SELECT
     json_agg(json_build_object('written', written, 'epochHolds', epoch_holds, 'sessionStatus', status_found,
-      'isRolled', rolled_found, 'effectSequence', new_effect_sequence,
+      'isRolled', rolled_found, 'isLapsed', lapsed_found, 'effectSequence', new_effect_sequence,
       'action', CASE WHEN status_found IS NOT NULL AND NOT is_large(shown) THEN shown END,
       'isLarge', status_found IS NOT NULL AND is_large(shown)) ORDER BY ord),
     json_agg(counts) FILTER (WHERE written),

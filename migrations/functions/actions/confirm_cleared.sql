@@ -24,7 +24,8 @@ BEGIN
         THEN held.statuses[c.session] END AS session_status,
       d.shown,
       d.status = 'CLEARED' AND (d.operation_type = 'READ') = c.is_read AND d.violation IS NULL
-        AND d.payload_hash = coalesce(c.hash, d.payload_hash) AND d.original_payload IS NULL AND NOT d.performed AS action_holds
+        AND d.payload_hash = coalesce(c.hash, d.payload_hash) AND d.original_payload IS NULL AND NOT d.performed
+        AND coalesce(d.approval_usable_until > now(), true) AS action_holds
     FROM unnest(ids, organization_places, session_places, epochs, simulations, reads, payload_hashes)
       WITH ORDINALITY AS c(id, org, session, epoch, simulated, is_read, hash, ord)
     -- By its id alone: the index of a session's actions looks as good while the table is nearly empty.

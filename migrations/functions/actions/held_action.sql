@@ -8,6 +8,8 @@ BEGIN
       SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused,
         d.settled_as IS NOT NULL AS is_settled, d.performed, d.approval_status, d.approval_expires_at, d.approval_permits_at,
+        d.approval_decided_as, d.approval_usable_until,
+        coalesce(d.performance ->> 'state' IN ('running', 'done'), false) AS has_begun,
         s.status AS session_status, s.rolled, d.policy_ids, d.shadow -> 'policyIds' AS shadow_policy_ids, d.created_at,
         clock_timestamp() AS now
       FROM action_details d JOIN session_states s ON s.id = d.session_id

@@ -1,6 +1,6 @@
 -- Takes the lease of a queued call and begins it, in one round trip (src/calls/plain-calls.ts). Null says no more than that one of
 -- these does not hold: the call is queued and free, its session is active, no earlier write of the session is open, its agent is not
--- paused, and the operation is offered. The general form then finds out which.
+-- paused, the operation is offered, and it uses no approval. The general form then finds out which.
 CREATE OR REPLACE FUNCTION begin_call(organization uuid, action uuid, lease_ms integer) RETURNS json LANGUAGE plpgsql
 AS $$
 DECLARE
@@ -15,6 +15,9 @@ BEGIN
   IF found ->> 'state' IS DISTINCT FROM 'queued' THEN RETURN NULL; END IF;
   held := hold_sessions(ARRAY[(found ->> 'session_id')::uuid]);
   IF held.owners[1] IS DISTINCT FROM organization OR held.rolled[1] OR held.statuses[1] <> 'ACTIVE' THEN RETURN NULL; END IF;
+  -- An approval may have lapsed, and is used up by the beginning.
+  IF EXISTS (SELECT FROM approval_states p WHERE p.organization_id = organization AND p.action_id = action AND p.usable_until IS NOT NULL)
+  THEN RETURN NULL; END IF;
   IF hold_agent(organization, found ->> 'agent_slug') = 'PAUSED' THEN RETURN NULL; END IF;
   IF NOT offers_operation(organization, found ->> 'api_name') THEN RETURN NULL; END IF;
   UPDATE performed_calls c SET fence = c.fence + 1, leased_until = clock_timestamp() + lease_ms * interval '1 millisecond',

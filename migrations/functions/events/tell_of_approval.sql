@@ -1,7 +1,7 @@
 CREATE OR REPLACE FUNCTION tell_of_approval() RETURNS trigger LANGUAGE plpgsql
 AS $$
 DECLARE
-  event_type text := CASE WHEN NEW.decided_as IS NULL THEN 'approval.requested' WHEN NEW.decided_as = 'EXPIRED' THEN 'approval.expired'
+  event_type text := CASE WHEN NEW.decided_as IS NULL THEN 'approval.requested' WHEN NEW.decided_as IN ('EXPIRED', 'LAPSED') THEN 'approval.expired'
     ELSE 'approval.decided' END;
 BEGIN
   IF is_event_wanted(NEW.organization_id, event_type) THEN
@@ -11,7 +11,7 @@ BEGIN
         'toolCallId', a.tool_call_id, 'traceparent', a.traceparent, 'apiName', NEW.api_name, 'summary', NEW.summary, 'operationType', a.operation_type, 'status', NEW.status,
         'reason', CASE WHEN NEW.status = 'PENDING' THEN a.policy_reason ELSE NEW.reason END,
         -- What has run already, an approval can only review. A decision is written before it moves the action.
-        'review', a.status <> 'PENDING_APPROVAL', 'simulated', s.simulated,
+        'review', a.status <> 'PENDING_APPROVAL' AND NEW.decided_as IS DISTINCT FROM 'REVOKED' AND NEW.decided_as IS DISTINCT FROM 'LAPSED', 'simulated', s.simulated,
         'expiresAt', event_time(coalesce(NEW.permits_at, NEW.expires_at)),
         'onExpiry', CASE WHEN NEW.permits_at IS NULL THEN 'reject' ELSE 'approve' END, 'decidedAt', event_time(NEW.decided_at))
       FROM action_details a JOIN session_states s ON s.organization_id = a.organization_id AND s.id = a.session_id

@@ -24,6 +24,14 @@ export interface components {
             readonly payload: components["schemas"]["JsonObject"];
             /** @description As it was asked for; null unless an approver edited it. */
             readonly originalPayload: components["schemas"]["JsonObject"] | null;
+            /** @description What an operator changed; null where none did. */
+            readonly edited: {
+                readonly from: components["schemas"]["JsonObject"];
+                readonly to: components["schemas"]["JsonObject"];
+                /** @constant */
+                readonly by: "operator";
+                readonly reason: string | null;
+            } | null;
             /** @description What the provider answered; null before that. */
             readonly response: components["schemas"]["Json"];
             readonly status: components["schemas"]["ActionStatus"];
@@ -37,6 +45,8 @@ export interface components {
                 /** @enum {string} */
                 readonly status: "PENDING" | "APPROVED" | "REJECTED";
                 readonly expiresAt: components["schemas"]["Time"];
+                /** @description An approval that was given counts until then; null: not given, or its call has begun. */
+                readonly usableUntil: components["schemas"]["Time"] | null;
             } | null;
             /** @description What the policies said of it, and which of them. */
             readonly policy: {
@@ -54,11 +64,17 @@ export interface components {
                 /** @description The grant that cleared the call; for operators. */
                 readonly grantId?: components["schemas"]["Id"] | null;
             };
+            /** @description Why it does not run; null where it may run or ran. */
+            readonly refusal: {
+                /** @enum {string} */
+                readonly code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable";
+                readonly reason: string | null;
+            } | null;
             /**
              * @description What was wrong with it, where something was.
              * @enum {string|null}
              */
-            readonly violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
+            readonly violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | "lapsed" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
             readonly performance: components["schemas"]["Performance"] | null;
             /**
@@ -71,6 +87,10 @@ export interface components {
             readonly settledAt: components["schemas"]["Time"] | null;
             /** @description The person's note; for operators. */
             readonly settledNote?: string | null;
+            /** @description Its arguments and its answer were erased then. */
+            readonly erasedAt: components["schemas"]["Time"] | null;
+            /** @description Who erased them: to agents a role. */
+            readonly erasedBy: string | null;
             /** @description In a session of a test key. */
             readonly simulated: boolean;
             readonly createdAt: components["schemas"]["Time"];
@@ -160,6 +180,11 @@ export interface components {
             readonly timeRemaining: number;
             /** @description Why it was rejected. */
             readonly reason: string | null;
+            /**
+             * @description The same for programs; null unless it is REJECTED.
+             * @enum {string|null}
+             */
+            readonly code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable" | null;
             /** @description To agents the role `operator`; null before a decision, and where no person decided. */
             readonly decidedBy: string | null;
             /** @description How many operators have to approve, and who has. */
@@ -179,6 +204,8 @@ export interface components {
              */
             readonly onExpiry: "reject" | "approve";
             readonly decidedAt: components["schemas"]["Time"] | null;
+            /** @description An approval that was given counts until then; null: not given, or its call has begun. */
+            readonly usableUntil: components["schemas"]["Time"] | null;
             /** @description For operators. */
             readonly note?: {
                 readonly content: string;
@@ -284,6 +311,11 @@ export interface components {
             readonly requestId: components["schemas"]["Id"];
             readonly actionId?: components["schemas"]["Id"];
             readonly policyIds?: readonly components["schemas"]["Id"][];
+            /**
+             * @description Why a call was refused.
+             * @enum {string}
+             */
+            readonly code?: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable";
             readonly errors?: readonly {
                 readonly field: string;
                 readonly message: string;
@@ -293,7 +325,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
+        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
         /** @description An operation that a connector of the service knows. */
         readonly RegistryEntry: {
             /** @description Its name in policies and in the ledger. */

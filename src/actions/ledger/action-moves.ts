@@ -25,6 +25,9 @@ export interface HeldAction extends LoggedAction {
   readonly now: Date;
 }
 
+/** How `decided_as` of an approval says that it was taken back. */
+const TAKEN_BACK: Readonly<Record<string, LoggedAction['takenBack']>> = { REVOKED: 'revoked', LAPSED: 'lapsed' };
+
 /** A call whose arguments an operator edits. */
 interface EditedAction {
   readonly id: string;
@@ -66,6 +69,9 @@ interface HeldRow {
   approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
   approval_expires_at: string;
   approval_permits_at: string | null;
+  approval_usable_until: string | null;
+  approval_decided_as: string | null;
+  has_begun: boolean;
   session_status: LoggedAction['session']['status'];
   rolled: boolean;
   policy_ids: string[];
@@ -108,7 +114,10 @@ export class ActionMoves {
         status: row.approval_status,
         expiresAt: new Date(row.approval_expires_at),
         permitsAt: row.approval_permits_at === null ? null : new Date(row.approval_permits_at),
+        usableUntil: row.approval_usable_until === null ? null : new Date(row.approval_usable_until),
       },
+      takenBack: TAKEN_BACK[row.approval_decided_as ?? ''] ?? null,
+      hasBegun: row.has_begun,
       policyIds: row.policy_ids,
       shadowPolicyIds: row.shadow_policy_ids ?? [],
       loggedAt: new Date(row.created_at),

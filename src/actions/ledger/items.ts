@@ -115,6 +115,8 @@ export interface OpenedApproval {
   readonly sentence: string;
   readonly payload_hash: string;
   readonly ms: number;
+  /** The milliseconds that the approval counts once it is given; null means as long as it waits. */
+  readonly usable: number | null;
   /** Then the call is permitted, unless an operator stops it before. */
   readonly permits: boolean;
   readonly required: number;
@@ -161,6 +163,8 @@ export interface ConfirmItem extends Item {
   /** Null when any hash is accepted. */
   readonly was_hash: string | null;
   readonly edited: boolean;
+  /** Its approval no longer counts, because its time was over. */
+  readonly lapsed: boolean;
   readonly status: ActionStatus;
   readonly violation: Violation | null;
   readonly response: Json | undefined;
@@ -170,6 +174,8 @@ export interface Confirmed extends Found {
   readonly effectSequence: number;
   /** The action as it was found; null when there is none, or it is large. */
   readonly action: ShownAction | null;
+  /** Its approval no longer counts; absent in an answer of the short form. */
+  readonly isLapsed?: boolean;
   /** True when the action is too large for an answer that other calls wait for. */
   readonly isLarge: boolean | null;
 }

@@ -30,6 +30,8 @@ export function performedOutcome(call: MadeCall, outcome: Perform['outcome'], re
     isSettled: false,
     isPerformed: true,
     approval: null,
+    takenBack: null,
+    hasBegun: true,
   };
   const moved = transition(expected, { type: 'perform', outcome, isRefused: hasRefusal(response) }, new Date());
   const note = { org: call.organizationId, simulated: call.simulated, was: expected.status, became: outcome };

@@ -93,7 +93,7 @@ export function toRecordItem(
     policy_reason: verdict.reason,
     shadow: verdict.shadow.policyIds.length > 0 ? verdict.shadow : null,
     precapture: call.precaptureId ?? null,
-    idempotency_key: key && keyOf(key),
+    idempotency_key: key && keyOf(key.scope),
     request_hash: key?.requestHash ?? null,
     tool_call_id: call.toolCallId ?? null,
     traceparent: call.traceparent ?? currentTraceparent(),
@@ -134,7 +134,7 @@ export const traitsOf = (
 /**
  * A key in the length of a UUID: 128 bits of the hash identify it within an organization, and are compared as a number.
  */
-const keyOf = ({ scope }: IdempotencyKey): string => scope.slice(0, 32);
+export const keyOf = (scope: string): string => scope.slice(0, 32);
 
 /** A call that needs several operators cannot be approved in advance by one of them. */
 function isGrantable(command: Ask | Report, verdict: Verdict): boolean {
@@ -159,6 +159,7 @@ function toApproval(judged: JudgedCall, action: string) {
     sentence: judged.describe(),
     payload_hash: payloadHash,
     ...waitOf(judged),
+    usable: verdict.usableSeconds === null ? null : verdict.usableSeconds * 1_000,
     required: verdict.requiredApprovals,
     policy_ids: askedFor(verdict),
   } satisfies OpenedApproval;
@@ -228,6 +229,10 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     approval_status: approval ? 'PENDING' : null,
     approval_expires_at: approval ? new Date(Date.parse(at) + approval.ms) : null,
     approval_permits_at: approval?.permits ? new Date(Date.parse(at) + approval.ms) : null,
+    approval_reason: null,
+    approval_decided_as: null,
+    approval_usable_until: null,
+    approval_edit_reason: null,
     snapshot_failed: snapshot?.captureFailed ?? null,
     snapshot_reason: snapshot?.reason ?? null,
     snapshot_resource: snapshot?.resource ?? null,

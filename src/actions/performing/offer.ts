@@ -1,8 +1,11 @@
 import { PatternTrie, parsePattern } from '../../policies/pattern.js';
 
 /** True when a pattern of the credential matches the operation. */
-export function isOffered(patterns: readonly string[], apiName: string): boolean {
+export const isOffered = (patterns: readonly string[], apiName: string): boolean => compileOffer(patterns)(apiName);
+
+/** The same for many operations. */
+export function compileOffer(patterns: readonly string[]): (apiName: string) => boolean {
   const offered = new PatternTrie<true>();
   for (const pattern of patterns) offered.add(parsePattern(pattern), true);
-  return offered.find(apiName).length > 0;
+  return (apiName) => offered.find(apiName).length > 0;
 }

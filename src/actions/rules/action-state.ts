@@ -44,7 +44,13 @@ export interface LoggedAction {
     readonly expiresAt: Date;
     /** The call is permitted then, unless a person stops it before; null when its approval expires. */
     readonly permitsAt: Date | null;
+    /** An approval that was given counts until then; null when it was not, or its call has begun. */
+    readonly usableUntil: Date | null;
   } | null;
+  /** Who took the approval back after it was given: an operator, or its time. */
+  readonly takenBack: 'revoked' | 'lapsed' | null;
+  /** The service has begun the call. */
+  readonly hasBegun: boolean;
 }
 
 export type ActionState = NewCall | LoggedAction;
@@ -107,13 +113,23 @@ export type Decide =
   /** No operator stopped it in time. */
   | { readonly type: 'permit'; readonly isPaused: boolean; readonly hasApprovals: boolean }
   /** A rollback of its session begins, or its agent is paused. */
-  | { readonly type: 'withdraw' };
+  | { readonly type: 'withdraw' }
+  /** The agent that asked no longer wants it. */
+  | { readonly type: 'give-up' };
+
+/** An approval that was given does not count any more. */
+export type TakeBack =
+  /** An operator takes it back. */
+  | { readonly type: 'revoke' }
+  /** Its time is over. */
+  | { readonly type: 'lapse' };
 
 export type Command =
   | Ask
   | Report
   | Confirm
   | Decide
+  | TakeBack
   | Perform
   /** A performed call that has not begun does not begin any more. */
   | { readonly type: 'take-back' }
@@ -141,6 +157,7 @@ export type Refusal =
   | 'not-found'
   | 'illegal-transition'
   | 'already-begun'
+  | 'not-approved'
   | 'already-decided'
   | 'expired'
   | 'payload-changed'

@@ -21,6 +21,37 @@ export function withdrawn(action: LoggedAction): Outcome {
   return action.approval?.status === 'PENDING' ? decidedAs(action, 'REJECTED') : refuse('already-decided');
 }
 
+/** The agent takes its question back. A review after the fact is not its own to take back. */
+export function givenUp(action: LoggedAction, now: Date): Outcome {
+  const refusal = undecidable(action, now) ?? (action.status === 'PENDING_APPROVAL' ? null : 'already-begun');
+  return refusal ? refuse(refusal) : decidedAs(action, 'REJECTED');
+}
+
+/** An operator takes back an approval whose call has not begun. */
+export function revoked(action: LoggedAction, now: Date): Outcome {
+  const { approval, session, violation } = action;
+  if (approval?.status === 'PENDING') return refuse(approval.expiresAt <= now ? 'expired' : 'not-approved');
+  if (approval?.status !== 'APPROVED') return refuse('already-decided');
+  if (action.status !== 'CLEARED' || action.hasBegun) return refuse('already-begun');
+  if (session.isRolled) return refuse('session-rolled-back');
+  return isLapsed(action, now) ? refuse('already-decided') : { status: 'REJECTED', violation, refusal: null };
+}
+
+/**
+ * Ends an approval whose time is over before its call began; a call that ran too late stays as it was confirmed. A
+ * rollback decides about the calls of its session alone.
+ */
+export function lapsed(action: LoggedAction, now: Date): Outcome {
+  const { status, session, violation } = action;
+  if (violation === 'lapsed' && isLapsed(action, now)) return { status, violation, refusal: null };
+  if (status !== 'CLEARED' || action.hasBegun || session.isRolled) return refuse('already-begun');
+  return isLapsed(action, now) ? { status: 'REJECTED', violation, refusal: null } : refuse('illegal-transition');
+}
+
+/** It holds from `usableUntil` on, whether or not a job has noted it. */
+export const isLapsed = ({ approval }: Pick<LoggedAction, 'approval'>, now: Date): boolean =>
+  approval?.status === 'APPROVED' && approval.usableUntil !== null && approval.usableUntil <= now;
+
 /** No person stopped a held call until its time. An edit is a person's decision, so an edited call is no longer held. */
 export function permitted(
   action: LoggedAction,

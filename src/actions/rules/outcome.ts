@@ -15,19 +15,25 @@ const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]
   UNKNOWN: ['CLEARED'],
 };
 
+/** A call that was approved once may have run although the approval was taken back. */
+const isConfirmable = ({ status, takenBack }: LoggedAction, outcome: ActionStatus): boolean =>
+  CONFIRMABLE[outcome]?.includes(status) === true ||
+  (outcome === 'UNKNOWN' && status === 'REJECTED' && takenBack !== null);
+
 /** Applies the outcome that a client reports. The same report again changes nothing. */
 export function confirmed(action: LoggedAction, command: Confirm): Outcome {
   const { status, violation } = action;
   const { outcome } = command;
   if (action.isPerformed) return refuse('illegal-transition');
   if (outcome === status) return { status, violation, refusal: null };
-  if (!CONFIRMABLE[outcome]?.includes(status)) return refuse('illegal-transition');
+  if (!isConfirmable(action, outcome)) return refuse('illegal-transition');
   return { status: outcome, violation: violation ?? violationOf(action, command), refusal: null };
 }
 
 function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confirm): Violation | null {
-  const { status, session, payloadHash, isEdited } = action;
+  const { status, session, payloadHash, isEdited, takenBack } = action;
   if (status === 'BLOCKED') return 'blocked';
+  if (takenBack === 'lapsed') return 'lapsed';
   if (status === 'PENDING_APPROVAL' || status === 'REJECTED') return 'unapproved';
   if (isPaused) return 'paused';
   if (session.isRolled) return 'after-rollback';

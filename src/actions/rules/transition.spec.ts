@@ -38,7 +38,12 @@ const action = (status: ActionStatus, more: Partial<LoggedAction> = {}): LoggedA
   isRefused: false,
   isSettled: false,
   isPerformed: false,
-  approval: status === 'PENDING_APPROVAL' ? { status: 'PENDING', expiresAt: inMs(1), permitsAt: null } : null,
+  approval:
+    status === 'PENDING_APPROVAL'
+      ? { status: 'PENDING', expiresAt: inMs(1), permitsAt: null, usableUntil: null }
+      : null,
+  takenBack: null,
+  hasBegun: false,
   ...more,
 });
 const ask = (verdict: Ask['verdict'], more: Partial<Ask> = {}): Ask => ({
@@ -250,7 +255,9 @@ describe('a confirmation', () => {
 describe('a call that the service makes', () => {
   const performed = (status: ActionStatus, more: Partial<LoggedAction> = {}) =>
     action(status, { isPerformed: true, ...more });
-  const APPROVED = { approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null } } as const;
+  const APPROVED = {
+    approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null, usableUntil: null },
+  } as const;
   const perform = (outcome: Perform['outcome'], isRefused = false): Command => ({
     type: 'perform',
     outcome,
@@ -287,11 +294,14 @@ describe('a call that the service makes', () => {
 
 describe('a decision', () => {
   const waiting = (more: Partial<LoggedAction> = {}) => action('PENDING_APPROVAL', more);
-  const review = action('SUCCESS', { approval: { status: 'PENDING', expiresAt: inMs(1), permitsAt: null } });
-  const over = { approval: { status: 'PENDING', expiresAt: NOW, permitsAt: null } } as const;
-  const held = (permitsAt: Date) => ({ approval: { status: 'PENDING', expiresAt: inMs(1), permitsAt } }) as const;
+  const review = action('SUCCESS', {
+    approval: { status: 'PENDING', expiresAt: inMs(1), permitsAt: null, usableUntil: null },
+  });
+  const over = { approval: { status: 'PENDING', expiresAt: NOW, permitsAt: null, usableUntil: null } } as const;
+  const held = (permitsAt: Date) =>
+    ({ approval: { status: 'PENDING', expiresAt: inMs(1), permitsAt, usableUntil: null } }) as const;
   const permit = (more: object = {}): Command => ({ type: 'permit', isPaused: false, hasApprovals: true, ...more });
-  const taken = { approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null } } as const;
+  const taken = { approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null, usableUntil: null } } as const;
   it.each<[string, LoggedAction, Command, string]>([
     ['lets a call run', waiting(), approve(), 'CLEARED'],
     ['does not let it run', waiting(), { type: 'reject' }, 'REJECTED'],
@@ -336,6 +346,10 @@ describe('a decision', () => {
     ['satisfies a policy that requires one', waiting(), approve({ edit: 'REQUIRE_APPROVAL' }), 'CLEARED'],
     ['cannot edit what a policy blocks', waiting(), approve({ edit: 'BLOCK' }), 'policy-blocked'],
     ['cannot edit what ran', review, approve({ edit: 'ALLOW' }), 'already-run'],
+    ['of the agent takes its question back', waiting(), { type: 'give-up' }, 'REJECTED'],
+    ['of the agent comes too late after another', waiting(taken), { type: 'give-up' }, 'already-decided'],
+    ['of the agent comes too late after the expiry', waiting(over), { type: 'give-up' }, 'expired'],
+    ['of the agent leaves the review of what ran', review, { type: 'give-up' }, 'already-begun'],
   ])('%s', (_, state, command, expected) => {
     expect(said(move(state, command))).toBe(expected);
   });
@@ -348,6 +362,61 @@ describe('a decision', () => {
     expect(move(waiting(), { type: 'expire' }).counters).toEqual({});
     expect(move(waiting(over), { type: 'expire' }).counters).toEqual({ pendingApproval: -1, openApprovals: -1 });
     expect(move(review, { type: 'reject' }).counters).toEqual({ openApprovals: -1 });
+  });
+});
+
+describe('an approval that was given', () => {
+  const given = (usableInMs: number | null, more: Partial<LoggedAction> = {}) => {
+    const usableUntil = usableInMs === null ? null : inMs(usableInMs);
+    const approval = { status: 'APPROVED', expiresAt: NOW, permitsAt: null, usableUntil } as const;
+    return action('CLEARED', { approval, ...more });
+  };
+  const pending = (expiresAt: Date) =>
+    action('PENDING_APPROVAL', { approval: { status: 'PENDING', expiresAt, permitsAt: null, usableUntil: null } });
+  const [revoke, lapse] = [{ type: 'revoke' }, { type: 'lapse' }] as const;
+  it.each<[string, LoggedAction, Command, string]>([
+    ['is revoked before the call begins', given(1), revoke, 'REJECTED'],
+    ['is not revoked once the service makes the call', given(null, { hasBegun: true }), revoke, 'already-begun'],
+    ['is not revoked once the client reported', given(null, { status: 'SUCCESS' }), revoke, 'already-begun'],
+    ['is not revoked in a session rolled back', given(1, { session: ROLLED }), revoke, 'session-rolled-back'],
+    ['is not revoked after it lapsed', given(0), revoke, 'already-decided'],
+    ['has to be given before it is revoked', pending(inMs(1)), revoke, 'not-approved'],
+    ['is not revoked after the question expired', pending(NOW), revoke, 'expired'],
+    ['lapses at its time', given(0), lapse, 'REJECTED'],
+    ['does not lapse before', given(1), lapse, 'illegal-transition'],
+    ['does not lapse once the service makes the call', given(0, { hasBegun: true }), lapse, 'already-begun'],
+    ['does not lapse in a session rolled back', given(0, { session: ROLLED }), lapse, 'already-begun'],
+    [
+      'lapses under a call that ran too late',
+      given(0, { status: 'SUCCESS', violation: 'lapsed' }),
+      lapse,
+      'SUCCESS lapsed',
+    ],
+    [
+      'makes a violation of what ran after it lapsed',
+      given(0, { takenBack: 'lapsed' }),
+      confirm('SUCCESS'),
+      'SUCCESS lapsed',
+    ],
+    [
+      'makes a violation of what ran after it was revoked',
+      action('REJECTED', { takenBack: 'revoked' }),
+      confirm('SUCCESS'),
+      'SUCCESS unapproved',
+    ],
+    [
+      'leaves room for a lost answer',
+      action('REJECTED', { takenBack: 'lapsed' }),
+      confirm('UNKNOWN'),
+      'UNKNOWN lapsed',
+    ],
+    ['was needed for that', action('REJECTED'), confirm('UNKNOWN'), 'illegal-transition'],
+  ])('%s', (_, state, command, expected) => {
+    expect(said(move(state, command))).toBe(expected);
+  });
+
+  it('leaves the counters of open approvals alone', () => {
+    expect(move(given(1), revoke).counters).toEqual({ cleared: -1, possibleEffects: -1 });
   });
 });
 
@@ -436,7 +505,9 @@ describe('every transition', () => {
     confirm('FAILED'),
     approve(),
     { type: 'permit', isPaused: false, hasApprovals: true } as const,
-    ...(['reject', 'expire', 'withdraw', 'undone', 'undo-failed', 'reapplied'] as const).map((type) => ({ type })),
+    ...(
+      ['reject', 'expire', 'withdraw', 'give-up', 'revoke', 'lapse', 'undone', 'undo-failed', 'reapplied'] as const
+    ).map((type) => ({ type })),
     probe('happened'),
     probe('not-happened'),
     probe('as left'),
@@ -455,7 +526,7 @@ describe('every transition', () => {
       for (const command of COMMANDS) {
         const isPerformed = ['perform', 'take-back', 'ask-again'].includes(command.type);
         const approved = command.type === 'ask-again' && {
-          approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null } as const,
+          approval: { status: 'APPROVED', expiresAt: inMs(1), permitsAt: null, usableUntil: null } as const,
         };
         const { status, counters } = move(action(from, { isPerformed, ...approved }), command);
         const sum = inStatus(counters).reduce((total, by) => total + by, 0);

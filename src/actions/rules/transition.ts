@@ -10,7 +10,7 @@ import {
   type Outcome,
   refuse,
 } from './action-state.js';
-import { approved, expired, permitted, rejected, withdrawn } from './decision.js';
+import { approved, expired, givenUp, lapsed, permitted, rejected, revoked, withdrawn } from './decision.js';
 import {
   askedAgain,
   confirmed,
@@ -96,6 +96,12 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return permitted(action, command, now);
     case 'withdraw':
       return withdrawn(action);
+    case 'give-up':
+      return givenUp(action, now);
+    case 'revoke':
+      return revoked(action, now);
+    case 'lapse':
+      return lapsed(action, now);
     case 'probe':
       return probed(action, command.outcome);
     case 'undone':
@@ -118,6 +124,7 @@ const DECISIONS: readonly Command['type'][] = [
   'expire',
   'permit',
   'withdraw',
+  'give-up',
 ] satisfies Decide['type'][];
 
 function countersOf(state: ActionState, command: Command, { status }: Outcome, opens: boolean): Counters {

@@ -3,19 +3,18 @@ import type { EntityManager } from 'typeorm';
 import { CallSubjects } from '../../actions/call-subjects.js';
 import { ActionMoves, type HeldAction } from '../../actions/ledger/action-moves.js';
 import { CallSignals } from '../../actions/performing/call-signals.js';
-import type { Decide, Refusal } from '../../actions/rules/action-state.js';
+import type { Refusal } from '../../actions/rules/action-state.js';
 import { transition } from '../../actions/rules/transition.js';
 import { bySystem, type Change } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Principal } from '../../auth/access/principal.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
-import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
-import { Members } from '../../auth/organizations/members.js';
+import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
 import { answered, STALE } from '../../auth/retry.js';
 import type { JsonObject } from '../../connectors/connector.js';
 import { Database } from '../../platform/database/database.js';
-import { notFound } from '../../platform/errors.js';
+import { notFound, validationFailed } from '../../platform/errors.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { PolicySubject, Verdict } from '../../policies/policy.js';
@@ -23,17 +22,12 @@ import { blockingWindows } from '../../policies/windows/held.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import { approvedAlready, cannotDecide, notGrantable } from '../approval.errors.js';
 import { afterApproving, afterEditing, type ToApprove } from '../approval.js';
-import { type ApprovalRow, toApprovalDetail, toAuditedApproval } from '../approval.view.js';
+import type { ApprovalRow } from '../approval.view.js';
 import type { ApproveDto, PreviewDto, RejectDto } from '../approvals.dto.js';
-import { ApprovalsRepository, type Decision } from '../approvals.repository.js';
+import { ApprovalsRepository } from '../approvals.repository.js';
 import { checkGrant, GrantsService } from '../grants/grants.service.js';
 import { WaitingRoom } from '../waiting/waiting-room.js';
-
-interface Deciding {
-  readonly approval: ApprovalRow;
-  readonly action: HeldAction;
-  readonly command: Decide;
-}
+import { type Deciding, DecisionTransactions } from './decision-transactions.js';
 
 type Approving = Deciding & { readonly toApprove: ToApprove };
 
@@ -51,7 +45,9 @@ interface Rules {
 const NOT_STARTED: readonly Refusal[] = ['session-rolled-back', 'session-closed', 'agent-paused', 'plan-required'];
 const WITHDRAW = { type: 'withdraw' } as const;
 const EXPIRE = { type: 'expire' } as const;
+const LAPSE = { type: 'lapse' } as const;
 const EXPIRED = { reason: 'expired', decidedBy: null };
+const LAPSED = { reason: 'lapsed', decidedBy: null };
 const NOT_STOPPED = { reason: 'not-stopped', decidedBy: null };
 
 /** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (docs/contract.md, "Approvals"). */
@@ -60,13 +56,12 @@ export class DecisionsService {
   constructor(
     private readonly database: Database,
     private readonly repository: ApprovalsRepository,
+    private readonly transactions: DecisionTransactions,
     private readonly moves: ActionMoves,
     private readonly policies: PoliciesService,
     private readonly agents: KnownAgents,
     private readonly authentication: AuthenticationService,
     private readonly epochs: OrganizationEpochs,
-    private readonly members: Members,
-    private readonly idempotency: IdempotencyKeys,
     private readonly waitingRoom: WaitingRoom,
     private readonly audit: AuditTrail,
     private readonly grants: GrantsService,
@@ -82,14 +77,15 @@ export class DecisionsService {
    *   403 agent-paused, unless the call ran already; 403 policy-blocked on an edit, and it stays pending
    */
   async approve(caller: Principal, credential: string, id: string, body: ApproveDto, key: IdempotencyKey | null) {
-    const { payload, grant } = body;
+    const { payload, grant, reason = null } = body;
     if (grant) checkGrant(grant);
+    if (reason !== null && !payload) throw validationFailed('reason', 'belongs to edited arguments');
     const answer = await this.authentication.retryWhenStale(caller, credential, async (current) => {
       const rules = await this.rulesFor(current, id, payload);
-      return this.decide(current, id, key, async (em, approval, action) => {
+      return this.transactions.decide(current, id, key, async (em, approval, action) => {
         const { command, refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
         if (refusal) throw cannotDecide(refusal, approval, verdict);
-        if (payload) await this.edit(em, approval, payload, toApprove, rules.windows);
+        if (payload) await this.edit(em, approval, { payload, reason }, toApprove, rules.windows);
         if (action.status === 'PENDING_APPROVAL' && (await this.repository.isOverWindow(em, approval)))
           throw cannotDecide('policy-blocked', approval, verdict);
         const approved = await this.addApproval(em, current, { approval, toApprove, action, command });
@@ -137,14 +133,14 @@ export class DecisionsService {
     key: IdempotencyKey | null,
   ) {
     const answer = await this.authentication.retryWhenStale(caller, credential, (current) =>
-      this.decide(current, id, key, async (em, approval, action) => {
+      this.transactions.decide(current, id, key, async (em, approval, action) => {
         const command = { type: 'reject' } as const;
         const { refusal } = transition(action, command, action.now);
         if (refusal) throw cannotDecide(refusal, approval);
         if (payloadHash !== undefined && payloadHash !== action.payloadHash)
           throw cannotDecide('payload-changed', approval);
         const decision = { reason: reason ?? null, decidedBy: current.label };
-        return [await this.record(em, { approval, action, command }, 'approval.rejected', decision)];
+        return [await this.transactions.record(em, { approval, action, command }, 'approval.rejected', decision)];
       }),
     );
     this.waitingRoom.decided(id);
@@ -152,8 +148,8 @@ export class DecisionsService {
   }
 
   /**
-   * Rejects an approval that has expired, or permits a call that was held and not stopped; answers whether it did. The
-   * rows decide, so any number of processes may call it.
+   * Rejects an approval that has expired or lapsed, or permits a call that was held and not stopped; answers whether it
+   * did. The rows decide, so any number of processes may call it.
    */
   async expire(organizationId: string, id: string): Promise<boolean> {
     const change = await this.database.transaction(organizationId, async (em) => {
@@ -166,22 +162,38 @@ export class DecisionsService {
     });
     if (change) this.waitingRoom.decided(id);
     if (change?.action === 'approval.permitted') this.signals.queued();
+    if (change?.action === 'approval.lapsed') this.signals.over(organizationId, String(change.after?.actionId));
     return change !== null;
+  }
+
+  /** Part of the transaction in which the service begins an approved call. */
+  begun(em: EntityManager, organizationId: string, actionId: string): Promise<void> {
+    return this.repository.use(em, organizationId, actionId);
   }
 
   /** Null when its time is not over. A held call that may not start any more is rejected. */
   private async endOf(em: EntityManager, approval: ApprovalRow, action: HeldAction): Promise<Change | null> {
+    if (approval.approval_status === 'APPROVED') return this.lapseOf(em, approval, action);
     if (!transition(action, EXPIRE, action.now).refusal)
-      return this.record(em, { approval, action, command: EXPIRE }, 'approval.expired', EXPIRED);
+      return this.transactions.record(em, { approval, action, command: EXPIRE }, 'approval.expired', EXPIRED);
     const isPaused = await this.agents.isPausedNow(em, approval.organization_id, approval.agent_slug);
     const hasApprovals = (await this.repository.planOf(em, approval.organization_id)) !== 'FREE';
     const command = { type: 'permit', isPaused, hasApprovals } as const;
     const { refusal } = transition(action, command, action.now);
     const isOver = refusal === null && (await this.repository.isOverWindow(em, approval));
-    if (!refusal && !isOver) return this.record(em, { approval, action, command }, 'approval.permitted', NOT_STOPPED);
+    if (!refusal && !isOver)
+      return this.transactions.record(em, { approval, action, command }, 'approval.permitted', NOT_STOPPED);
     if (refusal && !NOT_STARTED.includes(refusal)) return null;
     const decision = { reason: refusal ?? 'policy-blocked', decidedBy: null };
-    return this.record(em, { approval, action, command: WITHDRAW }, 'approval.rejected', decision);
+    return this.transactions.record(em, { approval, action, command: WITHDRAW }, 'approval.rejected', decision);
+  }
+
+  /** An approval whose call has begun, or whose session was rolled back, is only marked as used. */
+  private async lapseOf(em: EntityManager, approval: ApprovalRow, action: HeldAction): Promise<Change | null> {
+    const { refusal } = transition(action, LAPSE, action.now);
+    if (!refusal) return this.transactions.record(em, { approval, action, command: LAPSE }, 'approval.lapsed', LAPSED);
+    if (refusal === 'already-begun') await this.repository.use(em, approval.organization_id, action.id);
+    return null;
   }
 
   /**
@@ -238,7 +250,7 @@ export class DecisionsService {
     if (!approval) throw notFound('approval');
     await this.moves.move(em, action, { type: 'ask-again' });
     await this.repository.reopen(em, organizationId, id);
-    const change = await this.change(em, approval, 'approval.reopened');
+    const change = await this.transactions.change(em, approval, 'approval.reopened');
     await this.audit.record(em, bySystem(organizationId, 'calls'), change);
   }
 
@@ -254,8 +266,11 @@ export class DecisionsService {
       const ended = { approval, action };
       // An approval that was read as expired stays expired, although the job has not recorded it yet.
       const change = transition(action, EXPIRE, action.now).refusal
-        ? await this.record(em, { ...ended, command: WITHDRAW }, 'approval.rejected', { reason, decidedBy: null })
-        : await this.record(em, { ...ended, command: EXPIRE }, 'approval.expired', EXPIRED);
+        ? await this.transactions.record(em, { ...ended, command: WITHDRAW }, 'approval.rejected', {
+            reason,
+            decidedBy: null,
+          })
+        : await this.transactions.record(em, { ...ended, command: EXPIRE }, 'approval.expired', EXPIRED);
       changes.push(change);
     }
     return changes;
@@ -269,65 +284,9 @@ export class DecisionsService {
   ): Promise<Change> {
     const standing = standingOf(by, toApprove);
     await this.repository.addApproval(em, approval, by);
-    if (standing === 'pending') return this.change(em, approval, 'approval.given');
+    if (standing === 'pending') return this.transactions.change(em, approval, 'approval.given');
     const decision = { reason: null, decidedBy: by.label };
-    return this.record(em, { approval, action, command }, 'approval.approved', decision);
-  }
-
-  /**
-   * The table permits the command. The approval is written first, because its event depends on whether the call waited
-   * until then.
-   */
-  private async record(
-    em: EntityManager,
-    { approval, action, command }: Deciding,
-    name: string,
-    decision: Omit<Decision, 'decidedAs'>,
-  ): Promise<Change> {
-    await this.repository.recordDecision(em, approval, { ...decision, decidedAs: DECIDED_AS[command.type] });
-    await this.moves.move(em, action, command);
-    return this.change(em, approval, name);
-  }
-
-  /** The approval before and after a change, for the audit. */
-  private async change(em: EntityManager, approval: ApprovalRow, action: string): Promise<Change> {
-    const id = approval.approval_id;
-    const now = await this.repository.find(em, approval.organization_id, id);
-    if (!now) throw notFound('approval');
-    const [before, after] = [toAuditedApproval(approval), toAuditedApproval(now)];
-    return { action, target: { type: 'approval', id }, before, after };
-  }
-
-  private decide(
-    caller: Principal,
-    id: string,
-    key: IdempotencyKey | null,
-    take: (em: EntityManager, approval: ApprovalRow, action: HeldAction) => Promise<Change[]>,
-  ) {
-    const { organizationId } = caller;
-    return this.database.transaction(organizationId, async (em) => {
-      const approval = await this.repository.lock(em, organizationId, id);
-      if (!approval) throw notFound('approval');
-      if (!(await this.epochs.isCurrent(em, caller)) || !(await this.members.hold(em, caller))) return STALE;
-      const changes: Change[] = [];
-      const answer = await this.idempotency.once(
-        em,
-        caller,
-        key,
-        async () => {
-          const action = await this.moves.hold(em, organizationId, approval.id);
-          changes.push(...(await take(em, approval, action)));
-          return id;
-        },
-        async () => {
-          const row = await this.repository.detail(em, organizationId, id, true);
-          if (!row) throw notFound('approval');
-          return { ...toApprovalDetail(row, true), grant: await this.grants.madeWith(em, organizationId, id) };
-        },
-      );
-      await this.audit.record(em, caller, ...changes);
-      return answered(answer);
-    });
+    return this.transactions.record(em, { approval, action, command }, 'approval.approved', decision);
   }
 
   /** Loaded before the transaction, which must not wait for a second connection while it holds one. @throws 404 */
@@ -378,13 +337,13 @@ export class DecisionsService {
   private async edit(
     em: EntityManager,
     approval: ApprovalRow,
-    payload: JsonObject,
+    edit: { readonly payload: JsonObject; readonly reason: string | null },
     edited: ToApprove,
     windows: readonly object[],
   ): Promise<void> {
     if (edited.payloadHash === approval.approved_hash) return;
-    await this.moves.edit(em, approval, payload);
-    await this.repository.edit(em, approval, payload, edited);
+    await this.moves.edit(em, approval, edit.payload);
+    await this.repository.edit(em, approval, edit, edited);
     await this.repository.moveBetweenWindows(em, approval, windows);
   }
 }
@@ -398,11 +357,3 @@ function standingOf({ id }: Principal, { votes, required }: ToApprove): 'approve
   if (standing === 'approved-already') throw approvedAlready();
   return standing;
 }
-
-const DECIDED_AS = {
-  approve: 'APPROVED',
-  reject: 'REJECTED',
-  expire: 'EXPIRED',
-  permit: 'APPROVED',
-  withdraw: 'WITHDRAWN',
-} as const satisfies Record<Decide['type'], Decision['decidedAs']>;

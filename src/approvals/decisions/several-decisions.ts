@@ -123,7 +123,13 @@ export class SeveralDecisions {
     const shown = { ...(payloadHash !== undefined && { payloadHash }) };
     if (decision.decision === 'reject')
       return this.decisions.reject(caller, credential, id, { ...shown, ...(reason !== undefined && { reason }) }, key);
-    return this.decisions.approve(caller, credential, id, { ...shown, ...(payload && { payload }) }, key);
+    return this.decisions.approve(
+      caller,
+      credential,
+      id,
+      { ...shown, ...(payload && { payload }), ...(reason !== undefined && { reason }) },
+      key,
+    );
   }
 }
 
@@ -136,6 +142,7 @@ function check(decisions: readonly DecisionDto[]): void {
     if (decision === 'approve' && payloadHash === undefined)
       throw validationFailed(at('payloadHash'), 'is needed: GET /approvals/:id answers it with the arguments');
     if (decision === 'reject' && payload) throw validationFailed(at('payload'), 'belongs to an approval');
-    if (decision === 'approve' && reason !== undefined) throw validationFailed(at('reason'), 'belongs to a rejection');
+    if (decision === 'approve' && !payload && reason !== undefined)
+      throw validationFailed(at('reason'), 'belongs to a rejection or to edited arguments');
   }
 }

@@ -5,7 +5,8 @@ import type { ApprovalStatus } from '../approval.js';
  * database.
  */
 export interface ApprovalFilter {
-  readonly status: ApprovalStatus | 'DECIDED' | 'ALL';
+  /** UNUSED: approved, and its call has not begun. */
+  readonly status: ApprovalStatus | 'UNUSED' | 'DECIDED' | 'ALL';
   readonly agentId: string | null;
   readonly connector: string | null;
   /** ISO 8601: asked for at that moment or later, and before that one. */

@@ -6,12 +6,20 @@ import { leastIdAt } from '../../platform/ids.js';
 import { APPROVAL_QUERY, type ApprovalRow } from '../approval.view.js';
 import type { ApprovalFilter } from './approval-filter.js';
 
-/** An expired approval counts as rejected, also before the job has recorded it. Each part is one range of an index. */
+const APPROVED = "p.status = 'APPROVED' AND (p.usable_until IS NULL OR p.usable_until > now())";
+const ENDED = [
+  "p.status = 'REJECTED'",
+  "p.status = 'PENDING' AND p.expires_at <= now()",
+  "p.status = 'APPROVED' AND p.usable_until <= now()",
+];
+
+/** An expired or lapsed approval counts as rejected, also before the job has recorded it. Each part is one range of an index. */
 const STATUS_IS: Record<ApprovalFilter['status'], readonly string[]> = {
   PENDING: ["p.status = 'PENDING' AND p.expires_at > now()"],
-  APPROVED: ["p.status = 'APPROVED'"],
-  REJECTED: ["p.status = 'REJECTED'", "p.status = 'PENDING' AND p.expires_at <= now()"],
-  DECIDED: ["p.status = 'APPROVED'", "p.status = 'REJECTED'", "p.status = 'PENDING' AND p.expires_at <= now()"],
+  APPROVED: [APPROVED],
+  UNUSED: ["p.status = 'APPROVED' AND p.usable_until > now()"],
+  REJECTED: ENDED,
+  DECIDED: [APPROVED, ...ENDED],
   ALL: ["p.status = 'PENDING'", "p.status = 'APPROVED'", "p.status = 'REJECTED'"],
 };
 
@@ -62,7 +70,7 @@ export const idsOfPage = (query: ApprovalFilter) => `SELECT i.id FROM ${wantedIn
 export const valuesOf = (listed: Listed<ApprovalFilter>) => [JSON.stringify([wanted(listed, 0)])];
 
 /** The columns of an approval that a list shows and that may change. */
-const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(), p.payload_hash, p.reason, p.decided_by, p.decided_at,
+const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(), p.usable_until, p.usable_until <= now(), p.payload_hash, p.reason, p.decided_by, p.decided_at,
   p.required_approvals, p.expires_at, p.note, p.noted_at, a.status, (SELECT string_agg(ROW(v.user_id, v.voted_at)::text, ',' ORDER BY v.voted_at, v.user_id)
     FROM approval_votes v WHERE v.approval_id = p.id))::text`;
 

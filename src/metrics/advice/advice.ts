@@ -168,6 +168,7 @@ const NEW: Omit<Suggestion['draft'], 'apiNamePattern'> = {
   onChange: 'run',
   expiresAfterSeconds: null,
   onExpiry: 'reject',
+  approvalUsableSeconds: null,
 };
 
 /** An agent may call an operation by a name that no pattern can say. */

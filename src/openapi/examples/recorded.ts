@@ -280,6 +280,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":500},\"rowCount\":1}",
      "timeRemaining": 3541000,
      "reason": null,
+     "code": null,
      "decidedBy": null,
      "approvals": {
       "required": 1,
@@ -289,6 +290,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "expiresAt": "2026-01-02T04:04:00.000Z",
      "onExpiry": "reject",
      "decidedAt": null,
+     "usableUntil": null,
      "note": null
     }
    ],
@@ -330,6 +332,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":400}}",
       "timeRemaining": 3541000,
       "reason": null,
+      "code": null,
       "decidedBy": "ada@example.com",
       "approvals": {
        "required": 1,
@@ -344,6 +347,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "expiresAt": "2026-01-02T04:04:00.000Z",
       "onExpiry": "reject",
       "decidedAt": "2026-01-02T03:04:05.678Z",
+      "usableUntil": "2026-01-02T03:04:05.678Z",
       "note": null
      },
      "error": null
@@ -407,6 +411,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":500},\"rowCount\":1}",
     "timeRemaining": 3541000,
     "reason": null,
+    "code": null,
     "decidedBy": null,
     "approvals": {
      "required": 1,
@@ -416,6 +421,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAt": "2026-01-02T04:04:00.000Z",
     "onExpiry": "reject",
     "decidedAt": null,
+    "usableUntil": null,
     "note": null,
     "payload": {
      "table": "customers",
@@ -554,6 +560,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":50},\"rowCount\":1}",
     "timeRemaining": 3541000,
     "reason": null,
+    "code": null,
     "decidedBy": "ada@example.com",
     "approvals": {
      "required": 1,
@@ -568,6 +575,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAt": "2026-01-02T04:04:00.000Z",
     "onExpiry": "reject",
     "decidedAt": "2026-01-02T03:04:05.678Z",
+    "usableUntil": "2026-01-02T03:04:05.678Z",
     "note": null,
     "payload": {
      "table": "customers",
@@ -711,6 +719,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":400}}",
     "timeRemaining": 3541000,
     "reason": "The customer has a credit already.",
+    "code": "rejected",
     "decidedBy": "ada@example.com",
     "approvals": {
      "required": 1,
@@ -720,6 +729,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAt": "2026-01-02T04:04:00.000Z",
     "onExpiry": "reject",
     "decidedAt": "2026-01-02T03:04:05.678Z",
+    "usableUntil": null,
     "note": {
      "content": "Asked the customer; wait for her answer.",
      "by": "ada@example.com",
@@ -1076,7 +1086,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "usage": {
      "month": "2026-01",
-     "actions": 12,
+     "actions": 14,
      "limit": 500000
     }
    },
@@ -1193,7 +1203,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "after-completion": 0,
       "after-rollback": 0,
       "payload-mismatch": 0,
-      "ungated": 0
+      "ungated": 0,
+      "lapsed": 0
      }
     },
     "approvals": {
@@ -1242,7 +1253,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "after-completion": 0,
        "after-rollback": 0,
        "payload-mismatch": 0,
-       "ungated": 0
+       "ungated": 0,
+       "lapsed": 0
       }
      },
      "approvals": {
@@ -1308,6 +1320,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "onChange": "run",
      "expiresAfterSeconds": null,
      "onExpiry": "reject",
+     "approvalUsableSeconds": null,
      "createdAt": "2026-01-02T03:04:00.000Z",
      "updatedAt": "2026-01-02T03:04:05.678Z"
     }
@@ -1345,6 +1358,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "onChange": "run",
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
+    "approvalUsableSeconds": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1542,6 +1556,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "onChange": "run",
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
+    "approvalUsableSeconds": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1620,6 +1635,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "onChange": "run",
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
+    "approvalUsableSeconds": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1969,6 +1985,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "rowCount": 1
       },
       "originalPayload": null,
+      "edited": null,
       "response": {
        "command": "UPDATE",
        "rowCount": 1,
@@ -2051,6 +2068,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "shadow": null,
        "grantId": null
       },
+      "refusal": null,
       "violation": null,
       "performance": null,
       "settledAs": null,
@@ -2094,6 +2112,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "rowCount": 1
      },
      "originalPayload": null,
+     "edited": null,
      "response": {
       "command": "UPDATE",
       "rowCount": 1,
@@ -2176,6 +2195,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "shadow": null,
       "grantId": null
      },
+     "refusal": null,
      "violation": null,
      "performance": null,
      "settledAs": null,
@@ -2233,6 +2253,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rowCount": 1
     },
     "originalPayload": null,
+    "edited": null,
     "response": null,
     "status": "CLEARED",
     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-3422b84fd468",
@@ -2254,6 +2275,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "decision": "ALLOW",
      "policyIds": []
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": null,
@@ -2336,6 +2358,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rowCount": 1
     },
     "originalPayload": null,
+    "edited": null,
     "response": {
      "command": "UPDATE",
      "rowCount": 1,
@@ -2418,6 +2441,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "shadow": null,
      "grantId": null
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": null,
@@ -2487,6 +2511,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rowCount": 1
     },
     "originalPayload": null,
+    "edited": null,
     "response": {
      "command": "UPDATE",
      "rowCount": 1,
@@ -2533,6 +2558,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "decision": "ALLOW",
      "policyIds": []
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": null,
@@ -2553,7 +2579,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "data": {
     "id": "019f1c5e-7a52-7c3b-9d5e-2c83e27f20ef",
     "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
-    "sequence": 5,
+    "sequence": 7,
     "effectSequence": null,
     "apiName": "postgres.rows.update",
     "toolCallId": null,
@@ -2569,6 +2595,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     },
     "originalPayload": null,
+    "edited": null,
     "response": null,
     "status": "REJECTED",
     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-f0e0706dd7f9",
@@ -2588,13 +2615,18 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "approval": {
      "id": "019f1c5e-7a52-7c3b-9d5e-a944d39987db",
      "status": "REJECTED",
-     "expiresAt": "2026-01-02T04:04:00.000Z"
+     "expiresAt": "2026-01-02T04:04:00.000Z",
+     "usableUntil": null
     },
     "policy": {
      "decision": "REQUIRE_APPROVAL",
      "policyIds": [
       "019f1c5e-7a52-7c3b-9d5e-606e85cb6a6c"
      ]
+    },
+    "refusal": {
+     "code": "cancelled",
+     "reason": "cancelled"
     },
     "violation": null,
     "performance": {
@@ -2741,6 +2773,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     },
     "originalPayload": null,
+    "edited": null,
     "response": null,
     "status": "UNKNOWN",
     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-34cbdbf603df",
@@ -2798,6 +2831,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "shadow": null,
      "grantId": null
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": "kept",

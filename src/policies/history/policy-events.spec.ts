@@ -2,7 +2,16 @@ import type { PolicyMatch, Verdict } from '../policy.js';
 import { askedFor, eventsOfMatches, eventsOfUndo } from './policy-events.js';
 
 const verdict = (decision: Verdict['decision'], ...matches: PolicyMatch[]): Verdict => ({
-  ...{ decision, matches, policyIds: [], reason: null, requiredApprovals: 1, hold: null, fingerprints: [] },
+  ...{
+    decision,
+    matches,
+    policyIds: [],
+    reason: null,
+    requiredApprovals: 1,
+    hold: null,
+    usableSeconds: null,
+    fingerprints: [],
+  },
   shadow: { decision: 'ALLOW', policyIds: [] },
 });
 const enforced = (id: string, action: PolicyMatch['action']): PolicyMatch => ({ id, action, mode: 'enforce' });

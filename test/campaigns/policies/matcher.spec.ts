@@ -155,6 +155,7 @@ function plainVerdict(all: readonly PolicyRule[], call: PolicySubject, unmatched
         ? Math.max(...enforced.hits.map((it) => (it.action === 'REQUIRE_APPROVAL' ? (it.requiredApprovals ?? 1) : 1)))
         : 1,
     hold: null,
+    usableSeconds: null,
     fingerprints:
       enforced.decision === 'REQUIRE_APPROVAL'
         ? found.hits.length === 0

@@ -2,7 +2,7 @@ import type { Organization } from '../../support/client.js';
 import { newSession, unique } from '../../support/client.js';
 import { errorOf, gated, rows, tally } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
-import { actionsOf, expectRefused, lost, post, times, won } from './support/contenders.js';
+import { actionsOf, confirm, expectRefused, lost, post, times, won } from './support/contenders.js';
 import { asTheyAre, run, TIMEOUT_MS } from './support/race.js';
 
 afterAll(() => rows.end());
@@ -28,6 +28,70 @@ const EXPIRES_IN_MS = [0, 5, 10, 20, 35, 60, 120, 5_000];
 const BECOMES: Record<string, string> = { APPROVED: 'CLEARED', REJECTED: 'REJECTED' };
 
 describe('eight concurrent requests at two processes:', () => {
+  it(
+    'withdraw ‖ approve: one of them wins, and the call follows it',
+    async () => {
+      const outcomes = await run({
+        prepare: asTheyAre,
+        arrange,
+        contenders: ({ approvalId }, { agent, operator }) =>
+          times(8, (index) =>
+            index % 2
+              ? post(agent, `/approvals/${approvalId}/withdraw`)
+              : post(operator, `/approvals/${approvalId}/approve`),
+          ),
+        verdict: async (situation, answers, lane) => {
+          expect(tally(answers)).toEqual({ 200: 1, 409: 7 });
+          expectRefused(lost(answers), 'already-decided');
+          const { status } = await readOf(lane, situation);
+          const [action] = await actionsOf(lane.agent, situation.session);
+          expect(action?.status).toBe(BECOMES[status]);
+          return status;
+        },
+      });
+      expect(Object.keys(outcomes).sort()).toEqual(['APPROVED', 'REJECTED']);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'revoke ‖ confirm ‖ lapse: the approval is used, revoked or lapsed, and a late confirmation is a violation',
+    async () => {
+      const outcomes = await run({
+        prepare: asTheyAre,
+        arrange: async (lane: Organization, round) => {
+          const situation = await arrange(lane);
+          await lane.operator.post(`/approvals/${situation.approvalId}/approve`);
+          if (round % 2)
+            await rows.query(
+              "UPDATE approvals SET usable_until = now() + $2 * interval '1 millisecond' WHERE id = $1",
+              [situation.approvalId, EXPIRES_IN_MS[round % EXPIRES_IN_MS.length]],
+            );
+          return situation;
+        },
+        contenders: ({ session, actionId, approvalId }, { agent, operator }) =>
+          times(8, (index) =>
+            index % 2
+              ? confirm(agent, session, actionId, 'SUCCESS')
+              : post(operator, `/approvals/${approvalId}/revoke`),
+          ),
+        verdict: async (situation, answers, lane) => {
+          const { status, code } = await readOf(lane, situation);
+          const [action] = await actionsOf(lane.agent, situation.session);
+          const revokes = answers.filter((_, index) => index % 2 === 0);
+          expect(won(revokes)).toHaveLength(code === 'revoked' ? 1 : 0);
+          expect([action?.status, action?.violation]).toEqual([
+            'SUCCESS',
+            { revoked: 'unapproved', lapsed: 'lapsed' }[code as string] ?? null,
+          ]);
+          return `${status} ${code}`;
+        },
+      });
+      expect(Object.keys(outcomes).length).toBeGreaterThan(1);
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'approve ‖ approve: one of them decides, and only the approved arguments may run',
     async () => {

@@ -101,6 +101,7 @@ describe('the outcome table of a logged call', () => {
         requestId: expect.any(String),
         policyIds: [expect.any(String)],
         actionId: expect.any(String),
+        code: 'policy',
       },
       timestamp: expect.stringMatching(/Z$/),
     });
@@ -127,6 +128,8 @@ describe('an action', () => {
         operationType: 'UPDATE',
         payload: { id: 7, tags: ['a', null] },
         originalPayload: null,
+        edited: null,
+        refusal: null,
         response: null,
         status: 'CLEARED',
         precaptureId: null,

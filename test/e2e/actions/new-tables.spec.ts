@@ -97,6 +97,7 @@ const confirmed = ({ id }: RecordItem): ConfirmItem => ({
   was_violation: null,
   was_hash: null,
   edited: false,
+  lapsed: false,
   status: 'SUCCESS',
   violation: null,
   response: { id: 7 },

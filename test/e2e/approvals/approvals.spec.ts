@@ -44,6 +44,8 @@ describe('an approval', () => {
       payloadHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       timeRemaining: expect.any(Number),
       reason: null,
+      code: null,
+      usableUntil: null,
       decidedBy: null,
       approvals: { required: 1, given: [] },
       createdAt: TIME,

@@ -107,6 +107,7 @@ describe('the five routes', () => {
       onChange: 'run',
       expiresAfterSeconds: null,
       onExpiry: 'reject',
+      approvalUsableSeconds: null,
       createdAt: TIME,
       updatedAt: TIME,
     };

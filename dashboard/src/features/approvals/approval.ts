@@ -22,9 +22,17 @@ export const decisionWords = ({ onExpiry }: Pick<Approval, 'onExpiry'>) =>
     : { approve: words.decide.approve, reject: words.decide.reject };
 
 /** Returns the outcome in words. */
-export function outcomeOf({ status, decidedBy, reason }: Pick<Approval, 'status' | 'decidedBy' | 'reason'>): string {
+export function outcomeOf({
+  status,
+  decidedBy,
+  reason,
+  code,
+}: Pick<Approval, 'status' | 'decidedBy' | 'reason' | 'code'>): string {
   if (status === 'APPROVED' && reason === 'not-stopped' && !decidedBy) return words.hold.notStopped;
   if (status === 'APPROVED') return decidedBy ? words.approval.approvedBy(decidedBy) : words.approval.approved;
+  if (code === 'revoked') return words.unused.revokedBy(decidedBy ?? '');
+  if (code === 'lapsed') return words.unused.lapsed;
+  if (code === 'withdrawn') return words.unused.withdrawn;
   if (decidedBy) return words.approval.rejectedBy(decidedBy);
   if (reason === 'expired') return words.approval.expired;
   return reason ? words.approval.rejectedFor(reason) : words.approval.rejected;

@@ -1,7 +1,7 @@
 import { dayIn, readDay } from '../../ui/local-time';
 import type { Search } from '../../ui/url-state';
 
-const STATUSES = ['PENDING', 'DECIDED', 'APPROVED', 'REJECTED', 'ALL'] as const;
+const STATUSES = ['PENDING', 'UNUSED', 'DECIDED', 'APPROVED', 'REJECTED', 'ALL'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export interface Filters {

@@ -13,7 +13,7 @@ import { inboxWords as words } from '../../words';
 import { type List, listApprovals } from './api/list';
 import type { Approval } from './approval';
 import { Card } from './card/card';
-import { readInbox, toQuery } from './filters';
+import { readInbox, type Status, toQuery } from './filters';
 import classes from './inbox-page.module.css';
 import { FilterBar } from './list/filter-bar';
 import listClasses from './list/list.module.css';
@@ -83,6 +83,7 @@ export default function InboxPage() {
         <div className={classes.top}>
           <PageHead title={words.title}>
             {list && filters.status === 'PENDING' && words.pending(list.approvals.length, list.next !== null)}
+            {filters.status === 'UNUSED' && words.unused.explained}
           </PageHead>
           <FilterBar filters={filters} approvals={latest} change={change} />
         </div>
@@ -95,7 +96,7 @@ export default function InboxPage() {
         </div>
         {error && <ProblemNote error={error} retry={again} />}
         {!list && !error && <Loading label={words.inboxPage.loadingList} />}
-        {list && rows.length === 0 && <Nothing isPending={filters.status === 'PENDING'} />}
+        {list && rows.length === 0 && <Nothing status={filters.status} />}
         <ol className={listClasses.rows}>
           {rows.map((approval) => (
             <ApprovalRow
@@ -153,8 +154,9 @@ export default function InboxPage() {
   );
 }
 
-function Nothing({ isPending }: { isPending: boolean }) {
-  return isPending ? (
+function Nothing({ status }: { status: Status }) {
+  if (status === 'UNUSED') return <Empty title={words.noneUnused} />;
+  return status === 'PENDING' ? (
     <Empty title={words.nonePending}>
       <p>{words.inboxPage.noneHelp}</p>
       <p>

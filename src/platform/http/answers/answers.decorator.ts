@@ -72,6 +72,16 @@ export const AnswersKeptFile = (summary: string, ...alsoAs: string[]) =>
 export const AnswersFile = (summary: string, ...alsoAs: string[]) =>
   declare({ summary, shape: null, problems: [], alsoAs }) as MethodDecorator;
 
+/** Declares a route of another protocol, which answers messages of these media types, or accepts one without an answer. */
+export const AnswersMessages = (summary: string, alsoAs: readonly string[], ...problems: ProblemCode[]) =>
+  declare({
+    summary,
+    shape: null,
+    problems,
+    alsoAs,
+    otherwise: { 202: 'The message was taken and needs no answer.' },
+  }) as MethodDecorator;
+
 /** Declares a route that redirects. */
 export const Redirects = (summary: string, ...problems: ProblemCode[]) =>
   declare({ summary, shape: null, problems, alsoAs: [] }) as MethodDecorator;

@@ -1,4 +1,5 @@
-import { count, id, listOf, named, object, optional, text } from '../shape.js';
+import { REFUSAL_CODES } from '../../../contract/refusals.js';
+import { count, describe, id, listOf, named, object, oneOf, optional, text } from '../shape.js';
 
 /** The form of `Problem` on the wire. */
 export const ProblemShape = named(
@@ -12,6 +13,7 @@ export const ProblemShape = named(
     requestId: id,
     actionId: optional(id),
     policyIds: optional(listOf(id)),
+    code: optional(describe('Why a call was refused.', oneOf(...REFUSAL_CODES))),
     errors: optional(listOf(object({ field: text('agentId'), message: text('is required') }))),
   }),
 );

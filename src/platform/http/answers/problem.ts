@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/problems.js';
+import type { RefusalCode } from '../../../contract/refusals.js';
 import { DomainError, type ErrorKind, type FieldError } from '../../errors.js';
 
 export interface Problem {
@@ -10,6 +11,7 @@ export interface Problem {
   actionId?: string;
   policyIds?: readonly string[];
   errors?: readonly FieldError[];
+  code?: RefusalCode;
 }
 
 /**
@@ -80,6 +82,7 @@ export function toProblem(thrown: unknown, errorsUrl: string, requestId: string)
     if (error.actionId) problem.actionId = error.actionId;
     if (error.policyIds) problem.policyIds = error.policyIds;
     if (error.errors) problem.errors = error.errors;
+    if (error.refusal) problem.code = error.refusal;
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
     if (error.replayed) headers['idempotency-replayed'] = 'true';
   }

@@ -230,6 +230,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   requiredApprovals: fc.integer({ min: 1, max: 3 }),
   expiresAt: fc.constantFrom('2026-01-01T00:00:00.000Z', 'x'.repeat(40)),
   expiresAfterSeconds: fc.constantFrom(null, 10, 2_678_400),
+  approvalUsableSeconds: fc.constantFrom(null, 10, 2_678_400),
   onExpiry: fc.constantFrom('reject', 'approve'),
   onBehalfOf: text,
   onChange: fc.constantFrom('ask', 'run'),

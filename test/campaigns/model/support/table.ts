@@ -27,7 +27,9 @@ export const actionOf = (state: State, action: Action): LoggedAction => {
     isRefused: false,
     isSettled: false,
     isPerformed: false,
-    approval: approval ? { status: approval.status, expiresAt: LATER, permitsAt: null } : null,
+    approval: approval ? { status: approval.status, expiresAt: LATER, permitsAt: null, usableUntil: null } : null,
+    takenBack: null,
+    hasBegun: false,
   };
 };
 

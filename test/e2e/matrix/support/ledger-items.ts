@@ -61,6 +61,7 @@ export const confirmItem = (place: Place, action: string, more: Partial<ConfirmI
   was_violation: null,
   was_hash: null,
   edited: false,
+  lapsed: false,
   status: 'SUCCESS',
   violation: null,
   response: undefined,

@@ -62,6 +62,8 @@ export const ADDED: readonly Route[] = [
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
   { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/approvals/:id/withdraw', auth: 'any' },
+  { method: 'POST', path: '/approvals/:id/revoke', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/approvals/:id/preview', auth: 'operator', plan: 'PRO' },
   { method: 'PUT', path: '/approvals/:id/note', auth: 'operator', plan: 'PRO' },
   { method: 'PUT', path: '/approvals/:id/viewers', auth: 'operator', plan: 'PRO' },
@@ -77,6 +79,9 @@ export const ADDED: readonly Route[] = [
   { method: 'DELETE', path: '/team/invitations/:id', auth: 'operator', plan: 'FREE' },
   { method: 'POST', path: '/team/invitations/accept', auth: 'public', limit: [20, 900] },
   { method: 'DELETE', path: '/team/members/:id', auth: 'operator', plan: 'FREE' },
+  { method: 'POST', path: '/mcp', auth: 'any' },
+  { method: 'GET', path: '/mcp', auth: 'any' },
+  { method: 'DELETE', path: '/mcp', auth: 'any' },
 ];
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;

@@ -130,6 +130,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /approvals/:id': { success: OK, on: 'approval' },
   'POST /approvals/:id/approve': { success: OK, on: 'approval', uses: true, body: {} },
   'POST /approvals/:id/reject': { success: OK, on: 'approval', uses: true, body: { reason: 'no' } },
+  'POST /approvals/:id/withdraw': { success: OK, on: 'approval', uses: true },
+  // It has not been given.
+  'POST /approvals/:id/revoke': { success: '409 not-approved', on: 'approval' },
   'POST /approvals/:id/preview': { success: OK, on: 'approval', body: { payload: {} } },
   'PUT /approvals/:id/note': { success: OK, on: 'approval', body: { note: 'wait' } },
   'PUT /approvals/:id/viewers': { success: OK, on: 'approval' },
@@ -141,6 +144,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
 
   'GET /approvals/grants': { success: OK },
   'DELETE /approvals/grants/:id': { success: OK, on: 'grant', uses: true },
+
+  // Without a session of the client.
+  'POST /mcp': { success: '400 validation-failed', body: {} },
+  'GET /mcp': { success: '400 validation-failed' },
+  'DELETE /mcp': { success: '400 validation-failed' },
 
   'GET /registry': { success: OK },
   'GET /settings/credentials/validate': {

@@ -12,9 +12,10 @@ import { EditDialog } from './edit-dialog';
 import { GrantDialog } from './grant-dialog';
 import { RejectDialog } from './reject-dialog';
 import { Result } from './result';
+import { RevokeDialog } from './revoke-dialog';
 import { type Decision, useDecide } from './use-decide';
 
-type Open = 'confirm' | 'reject' | 'grant' | 'edit' | null;
+type Open = 'confirm' | 'reject' | 'grant' | 'edit' | 'revoke' | null;
 
 interface DecideProps {
   readonly approval: ApprovalDetail;
@@ -33,12 +34,13 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const now = useNow();
   const { payloadHash, apiName } = approval;
   const verbs = decisionWords(approval);
+  const verbOf = (kind: Decision['kind']) => (kind === 'revoke' ? words.unused.revoke : verbs[kind]);
   const dialog = { approval, mayApprove: isSeen, isPending: deciding.isPending, close: () => setOpen(null) };
   const send = (decision: Decision, by: By) => {
     const result = { onSuccess: () => onDecided?.(), onSettled: dialog.close };
     if (by === 'pointer') return deciding.mutate(decision, result);
     dialog.close();
-    const label = `${verbs[decision.kind]} ${apiName}`;
+    const label = `${verbOf(decision.kind)} ${apiName}`;
     defer({ label, path, send: () => deciding.mutateAsync(decision, result) });
   };
   const canDecide = approval.status === 'PENDING' && approval.deadline > now && !deciding.isPending && !isDeferred;
@@ -99,6 +101,21 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
           </Button>
         </div>
       )}
+      {approval.usableUntil !== null && (
+        <div className={classes.buttons}>
+          <Button
+            variant="light"
+            color="red"
+            disabled={deciding.isPending || isDeferred}
+            onClick={() => setOpen('revoke')}
+          >
+            {words.unused.revoke}
+          </Button>
+        </div>
+      )}
+      {open === 'revoke' && (
+        <RevokeDialog isPending={dialog.isPending} close={dialog.close} revoke={(by) => send({ kind: 'revoke' }, by)} />
+      )}
       {open === 'confirm' && (
         <ConfirmDialog {...dialog} confirm={(by) => send({ kind: 'approve', body: { payloadHash } }, by)} />
       )}
@@ -117,7 +134,9 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
       {open === 'edit' && (
         <EditDialog
           {...dialog}
-          approve={(payload, by) => send({ kind: 'approve', body: { payloadHash, payload } }, by)}
+          approve={(payload, reason, by) =>
+            send({ kind: 'approve', body: { payloadHash, payload, ...(reason && { reason }) } }, by)
+          }
         />
       )}
     </footer>

@@ -18,6 +18,7 @@ import { TypedName, useTypedName } from './typed-name';
 import { Verdict } from './verdict';
 
 const QUIET_MS = 300;
+const LONGEST_REASON = 2000;
 
 interface EditDialogProps {
   readonly approval: ApprovalDetail;
@@ -25,7 +26,7 @@ interface EditDialogProps {
   readonly mayApprove: boolean;
   readonly isPending: boolean;
   readonly close: () => void;
-  readonly approve: (payload: JsonObject, by: By) => void;
+  readonly approve: (payload: JsonObject, reason: string, by: By) => void;
 }
 
 /** Other arguments for the call: a form, the JSON beside it, what changes, and the verdict they would get. */
@@ -33,6 +34,7 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
   // The arguments at the time the dialog was opened: they do not change while the operator edits.
   const [original] = useState(approval.payload);
   const [text, setText] = useState(() => written(original));
+  const [reason, setReason] = useState('');
   const { data: operations } = useQuery(registryQuery);
   const [quietText] = useDebouncedValue(text, QUIET_MS);
   const name = useTypedName(approval.apiName, approval.context.reversibility === 'none');
@@ -53,7 +55,7 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
       size="xl"
       mayDecide={mayApprove && payload !== null && changes.length > 0 && name.isRight}
       isPending={isPending}
-      decide={(by) => payload && approve(payload, by)}
+      decide={(by) => payload && approve(payload, reason.trim(), by)}
       close={close}
     >
       <div className={classes.two}>
@@ -104,6 +106,15 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
         )}
       </section>
       {changes.length > 0 && 'payload' in quiet && <Verdict id={approval.id} payload={quiet.payload} />}
+      <Textarea
+        label={words.editDialog.reason}
+        description={words.editDialog.reasonHelp}
+        value={reason}
+        maxLength={LONGEST_REASON}
+        autosize
+        maxRows={4}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       <TypedName name={name} />
     </DecisionDialog>
   );

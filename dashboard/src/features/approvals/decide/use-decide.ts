@@ -6,10 +6,12 @@ import type { Schemas } from '../../../api/wire';
 import { approve } from '../api/approve';
 import { approvalQuery } from '../api/get';
 import { reject } from '../api/reject';
+import { revoke } from '../api/revoke';
 
 export type Decision =
   | { readonly kind: 'approve'; readonly body: Schemas['ApproveBody'] }
-  | { readonly kind: 'reject'; readonly body: Schemas['RejectBody'] };
+  | { readonly kind: 'reject'; readonly body: Schemas['RejectBody'] }
+  | { readonly kind: 'revoke' };
 
 /** A key that stays while no answer came, so that a second try of the same decision is not a second decision. */
 export function useKeys() {
@@ -36,6 +38,7 @@ export function useDecide(id: string) {
   return useMutation({
     mutationFn: (decision: Decision): Promise<Schemas['Approval']> => {
       const key = keys.of(decision);
+      if (decision.kind === 'revoke') return revoke({ id, key });
       return decision.kind === 'approve'
         ? approve({ id, key, body: decision.body })
         : reject({ id, key, body: decision.body });

@@ -28,6 +28,8 @@ export function FilterBar({ filters, approvals, change }: FilterBarProps) {
   const agents = approvals.map(({ agentId }) => agentId);
   const connectors = approvals.map(({ apiName }) => apiName.split('.')[0] ?? '');
   const isPending = filters.status === 'PENDING';
+  const isUnused = filters.status === 'UNUSED';
+  const isDecided = !isPending && !isUnused;
   const set = (name: string) => (event: { currentTarget: { value: string } }) =>
     change({ [name]: event.currentTarget.value || undefined, page: undefined, selected: undefined });
   const show = (status: string | undefined) => change({ status, day: undefined, page: undefined, selected: undefined });
@@ -37,12 +39,15 @@ export function FilterBar({ filters, approvals, change }: FilterBarProps) {
         <button type="button" aria-pressed={isPending} onClick={() => show(undefined)}>
           {words.pendingTab}
         </button>
-        <button type="button" aria-pressed={!isPending} onClick={() => show('DECIDED')}>
+        <button type="button" aria-pressed={isUnused} onClick={() => show('UNUSED')}>
+          {words.unusedTab}
+        </button>
+        <button type="button" aria-pressed={isDecided} onClick={() => show('DECIDED')}>
           {words.decidedTab}
         </button>
       </fieldset>
       <search className={classes.bar} aria-label={words.filterBar.filters}>
-        {!isPending && (
+        {isDecided && (
           <>
             <NativeSelect
               size="xs"

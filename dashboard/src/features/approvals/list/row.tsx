@@ -27,7 +27,8 @@ interface RowProps {
 
 export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
   const { approval, isGone, isSelected, isChecked, canCheck, alike, checkAll, answer, open, check } = props;
-  const { id, apiName, agentId, status, createdAt, decidedAt, deadline, onExpiry, approvals, note, reason } = approval;
+  const { id, apiName, agentId, status, createdAt, decidedAt, deadline, onExpiry, approvals, note } = approval;
+  const { reason, code, usableUntil } = approval;
   const operation = operationBeneath(approval);
   const isPending = status === 'PENDING' && !isGone;
   return (
@@ -72,11 +73,21 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
             <Moment at={decidedAt ?? createdAt} />
           </span>
         </span>
-        {decidedAt && reason && reason !== 'expired' && (
+        {usableUntil && (
           <span className={classes.summary}>
-            <StrangerText>{reason}</StrangerText>
+            {words.unused.usableFor} <Countdown deadline={Date.parse(usableUntil)} />
           </span>
         )}
+        {decidedAt &&
+          reason &&
+          code !== 'expired' &&
+          code !== 'revoked' &&
+          code !== 'lapsed' &&
+          code !== 'withdrawn' && (
+            <span className={classes.summary}>
+              <StrangerText>{reason}</StrangerText>
+            </span>
+          )}
         {answer && (
           <span className={classes.answer}>
             <StrangerText>{answer}</StrangerText>

@@ -15,6 +15,7 @@ const of = (condition: Condition | null, more: Partial<Policy> = {}): Policy => 
   requiredApprovals: 2,
   onChange: 'ask',
   expiresAfterSeconds: 120,
+  approvalUsableSeconds: 60,
   onExpiry: 'approve',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -15,6 +15,8 @@ export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' |
   readonly requiredApprovals: string;
   /** Seconds; empty for the default of the service. */
   readonly expiresAfterSeconds: string;
+  /** Seconds; empty for as long as the approval waits. */
+  readonly approvalUsableSeconds: string;
   /** `json`: groups within groups, which the form has no rows for. */
   readonly when: 'every' | 'all' | 'any' | 'json';
   readonly rows: readonly Row[];
@@ -34,6 +36,7 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
   requiredApprovals: '1',
   onChange: 'run',
   expiresAfterSeconds: '',
+  approvalUsableSeconds: '',
   onExpiry: 'reject',
   when: 'every',
   rows: [],
@@ -42,11 +45,12 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
 
 export function draftOf(policy: Policy): Draft {
   const { name, apiNamePattern, action, mode, enabled, reason, requiredApprovals, onChange, condition } = policy;
-  const { onExpiry, expiresAfterSeconds } = policy;
+  const { onExpiry, expiresAfterSeconds, approvalUsableSeconds: usable } = policy;
   const plain = { name: name ?? '', apiNamePattern, action, mode, enabled, onChange, onExpiry, reason: reason ?? '' };
   const numbers = {
     requiredApprovals: String(requiredApprovals),
     expiresAfterSeconds: expiresAfterSeconds === null ? '' : String(expiresAfterSeconds),
+    approvalUsableSeconds: usable === null ? '' : String(usable),
   };
   return { ...plain, ...numbers, ...formOf(condition) };
 }
@@ -91,20 +95,36 @@ export function bodyOf(draft: Draft): Read {
   return { body: Object.keys(wrong).length > 0 ? null : body, wrong, written: isWritten ? body : null };
 }
 
-type Wait = Pick<Body, 'requiredApprovals' | 'onChange' | 'expiresAfterSeconds' | 'onExpiry'>;
+type Wait = Pick<Body, 'requiredApprovals' | 'onChange' | 'expiresAfterSeconds' | 'onExpiry' | 'approvalUsableSeconds'>;
 
 /** Reads what only a policy that asks for approval has; the others have the defaults. */
 function waitOf(draft: Draft, wrong: Record<string, string>): Wait {
   if (draft.action !== 'REQUIRE_APPROVAL')
-    return { requiredApprovals: 1, onChange: 'run', expiresAfterSeconds: null, onExpiry: 'reject' };
+    return {
+      requiredApprovals: 1,
+      onChange: 'run',
+      expiresAfterSeconds: null,
+      onExpiry: 'reject',
+      approvalUsableSeconds: null,
+    };
   const requiredApprovals = Number(draft.requiredApprovals);
   if (!Number.isInteger(requiredApprovals) || requiredApprovals < 1) wrong.requiredApprovals = words.draft.wholeNumber;
-  const seconds = draft.expiresAfterSeconds.trim() === '' ? null : Number(draft.expiresAfterSeconds);
-  const isInRange = seconds === null || (Number.isInteger(seconds) && seconds >= 10 && seconds <= 2_678_400);
-  if (!isInRange) wrong.expiresAfterSeconds = words.draft.expiryRange;
-  if (seconds === null && draft.onExpiry === 'approve') wrong.expiresAfterSeconds = words.draft.expiryMissing;
+  const expiry = secondsOf(draft.expiresAfterSeconds);
+  const usable = secondsOf(draft.approvalUsableSeconds);
+  if (!expiry.isInRange) wrong.expiresAfterSeconds = words.draft.expiryRange;
+  if (!usable.isInRange) wrong.approvalUsableSeconds = words.draft.expiryRange;
+  if (expiry.isEmpty && draft.onExpiry === 'approve') wrong.expiresAfterSeconds = words.draft.expiryMissing;
   const { onChange, onExpiry } = draft;
-  return { requiredApprovals, onChange, expiresAfterSeconds: isInRange ? seconds : null, onExpiry };
+  const waits = { expiresAfterSeconds: expiry.seconds, approvalUsableSeconds: usable.seconds };
+  return { requiredApprovals, onChange, onExpiry, ...waits };
+}
+
+/** `seconds` is null for an empty input and for one that is out of range. */
+function secondsOf(text: string) {
+  const isEmpty = text.trim() === '';
+  const seconds = Number(text);
+  const isInRange = isEmpty || (Number.isInteger(seconds) && seconds >= 10 && seconds <= 2_678_400);
+  return { isEmpty, isInRange, seconds: isEmpty || !isInRange ? null : seconds };
 }
 
 function conditionOfDraft({ when, rows, json }: Draft, wrong: Record<string, string>): Condition | null {

@@ -19,6 +19,7 @@ const MODES = [
 /** Edits the decision on the calls, and whether it is in effect already. */
 export function Effect({ draft, change, wrongAt }: EffectProps) {
   const { action, requiredApprovals, onChange, expiresAfterSeconds, onExpiry, reason, mode, enabled } = draft;
+  const { approvalUsableSeconds } = draft;
   return (
     <>
       <Part title={words.effect.title} about={words.effect.lead}>
@@ -62,6 +63,15 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
               description={words.effect.holdHelp}
               checked={onExpiry === 'approve'}
               onChange={(event) => change({ onExpiry: event.currentTarget.checked ? 'approve' : 'reject' })}
+            />
+            <TextInput
+              label={words.effect.usable}
+              description={words.effect.usableHelp}
+              type="number"
+              min={10}
+              value={approvalUsableSeconds}
+              error={wrongAt('approvalUsableSeconds')}
+              onChange={(event) => change({ approvalUsableSeconds: event.currentTarget.value })}
             />
           </>
         )}

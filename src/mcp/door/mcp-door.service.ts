@@ -1,0 +1,138 @@
+import type { McpHttpHandler, RequestId } from '@modelcontextprotocol/server';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../auth/access/principal.js';
+import { notFound, validationFailed } from '../../platform/errors.js';
+import { recentlyUsed } from '../../platform/recently-used.js';
+import { McpServers, protocol } from '../mcp-server.service.js';
+import type { McpSession } from '../sessions/mcp-session.js';
+import { McpSessions } from '../sessions/mcp-sessions.service.js';
+import { OfferedTools } from '../tools/offered-tools.service.js';
+import { ToolCalls } from '../tools/tool-calls.service.js';
+import { requestOf, StreamEvents } from './stream-events.js';
+
+/** A request to the door, and whose it is. */
+export interface Knock {
+  readonly request: Request;
+  readonly body: unknown;
+  readonly caller: Principal;
+  readonly credential: string;
+  /** The client has disconnected. */
+  readonly gone: AbortSignal;
+}
+
+const SESSION = 'mcp-session-id';
+const RETRY_MS = 1_000;
+
+/**
+ * Speaks MCP over streamable HTTP: protocols with sessions, and from 2026-07-28 on without them. No process remembers
+ * anything between two requests (docs/contract.md, "MCP").
+ */
+@Injectable()
+export class McpDoor {
+  /** One for each organization, so that a change of its offer is told to its own clients alone. */
+  private readonly modern = recentlyUsed<McpHttpHandler>(10_000);
+
+  constructor(
+    private readonly servers: McpServers,
+    private readonly sessions: McpSessions,
+    private readonly tools: OfferedTools,
+    private readonly calls: ToolCalls,
+  ) {}
+
+  /** @throws 400 without a session, 404 for that of another credential */
+  async answer(knock: Knock): Promise<Response> {
+    const { isLegacyRequest } = await protocol();
+    if (!(await isLegacyRequest(knock.request, knock.body))) return this.answerModern(knock);
+    if (knock.request.method === 'POST' && isInitialize(knock.body)) return this.initialize(knock, knock.body);
+    const text = knock.request.headers.get(SESSION);
+    if (text === null) throw validationFailed('Mcp-Session-Id', 'is needed: initialize first');
+    const session = this.sessions.read(knock.caller, text);
+    if (session === null) throw notFound('MCP session');
+    if (knock.request.method === 'DELETE') return this.end(knock, session);
+    return this.inSession(knock, session);
+  }
+
+  private async initialize(knock: Knock, body: Initialize): Promise<Response> {
+    const name = body.params?.clientInfo?.name;
+    const text = this.sessions.begin(knock.caller, typeof name === 'string' ? name : '');
+    const session = this.sessions.read(knock.caller, text);
+    if (session === null) throw new Error('A session id that was just written cannot be read.');
+    const response = await this.inSession(knock, session);
+    response.headers.set(SESSION, text);
+    return response;
+  }
+
+  private async end({ caller }: Knock, session: McpSession): Promise<Response> {
+    await this.sessions.end(caller, session);
+    return new Response(null, { status: 200 });
+  }
+
+  private async inSession(knock: Knock, session: McpSession): Promise<Response> {
+    const { request, body, caller, credential, gone } = knock;
+    const cancelled = cancelledIn(body);
+    if (cancelled !== null) await this.calls.cancelled(caller, session, McpServers.keyOf(session, cancelled, null));
+    const { WebStandardStreamableHTTPServerTransport } = await protocol();
+    const resume = (requestId: RequestId) =>
+      this.calls.resumed({
+        ...{ caller, credential, session, arguments: {}, traceparent: undefined, gone },
+        key: McpServers.keyOf(session, requestId, null),
+      });
+    const eventStore = new StreamEvents(requestIdIn(body), resume);
+    const transport = new WebStandardStreamableHTTPServerTransport({ eventStore, retryInterval: RETRY_MS });
+    const server = await this.servers.of({ caller, credential, session });
+    await server.connect(transport);
+    const listens = request.method === 'GET' && requestOf(request.headers.get('last-event-id') ?? '') === null;
+    const response = await transport.handleRequest(request, { parsedBody: body });
+    if (listens && response.ok)
+      void this.tools
+        .watch(caller, credential, gone, () => server.sendToolListChanged())
+        .catch(() => undefined)
+        .finally(() => transport.close());
+    return response;
+  }
+
+  private async answerModern(knock: Knock): Promise<Response> {
+    const { caller, credential, request, body, gone } = knock;
+    const handler = await this.modernOf(caller);
+    const extra = { caller, credential };
+    const authInfo = { token: '', clientId: caller.id, scopes: [], extra };
+    const response = await handler.fetch(request, { parsedBody: body, authInfo });
+    if (isListen(body) && response.ok)
+      void this.tools.watch(caller, credential, gone, async () => handler.notify.toolsChanged()).catch(() => undefined);
+    return response;
+  }
+
+  private async modernOf({ organizationId }: Principal): Promise<McpHttpHandler> {
+    const known = this.modern.get(organizationId);
+    if (known) return known;
+    const { createMcpHandler } = await protocol();
+    const handler = createMcpHandler(
+      ({ authInfo }) => {
+        const speaker = authInfo?.extra as Pick<Knock, 'caller' | 'credential'> | undefined;
+        if (speaker === undefined) throw new Error('A request without its caller.');
+        return this.servers.of({ caller: speaker.caller, credential: speaker.credential, session: null });
+      },
+      { legacy: 'reject' },
+    );
+    this.modern.set(organizationId, handler);
+    return handler;
+  }
+}
+
+interface Initialize {
+  readonly method: 'initialize';
+  readonly params?: { readonly clientInfo?: { readonly name?: unknown } };
+}
+
+const methodIn = (body: unknown): unknown => (body as { method?: unknown } | null | undefined)?.method;
+const isInitialize = (body: unknown): body is Initialize => methodIn(body) === 'initialize';
+const isListen = (body: unknown): boolean => methodIn(body) === 'subscriptions/listen';
+
+const asId = (id: unknown): RequestId | null => (typeof id === 'string' || typeof id === 'number' ? id : null);
+const requestIdIn = (body: unknown) => asId((body as { id?: unknown } | null | undefined)?.id);
+
+/** The request that a notification cancels; null for any other message. */
+function cancelledIn(body: unknown): RequestId | null {
+  if (methodIn(body) !== 'notifications/cancelled') return null;
+  return asId((body as { params?: { requestId?: unknown } }).params?.requestId);
+}

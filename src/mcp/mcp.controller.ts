@@ -1,0 +1,60 @@
+import { Controller, Delete, Get, HttpCode, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
+import { crossOrigin } from '../auth/auth.errors.js';
+import { isNotForeign, ownOrigins } from '../auth/browser/own-origin.js';
+import { Config } from '../config/config.js';
+import { AnswersMessages } from '../platform/http/answers/answers.decorator.js';
+import { sendResponse, toWebRequest } from './door/exchange.js';
+import { McpDoor } from './door/mcp-door.service.js';
+
+const ACCESS: Access = { who: 'any', bare: true, bearerOnly: true };
+const STREAMED = ['application/json', 'text/event-stream'];
+const REFUSALS = ['validation-failed', 'not-found', 'cross-origin'] as const;
+
+@Controller('mcp')
+export class McpController {
+  constructor(
+    private readonly door: McpDoor,
+    private readonly config: Config,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access(ACCESS)
+  @AnswersMessages('Send a message of MCP', STREAMED, ...REFUSALS)
+  post(@Caller() caller: Principal, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.answer(caller, request, reply);
+  }
+
+  @Get()
+  @Access(ACCESS)
+  @AnswersMessages('Listen for messages of MCP, or resume a stream', STREAMED, ...REFUSALS)
+  listen(@Caller() caller: Principal, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.answer(caller, request, reply);
+  }
+
+  @Delete()
+  @Access(ACCESS)
+  @AnswersMessages('End a session of MCP', [], ...REFUSALS)
+  end(@Caller() caller: Principal, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.answer(caller, request, reply);
+  }
+
+  /** @throws 403 cross-origin for a page of another origin, also one that a name leads here */
+  private async answer(caller: Principal, request: FastifyRequest, reply: FastifyReply) {
+    const { localAddress: address, localPort: port } = request.raw.socket;
+    const provenance = { origin: request.headers.origin, site: headerOf(request, 'sec-fetch-site') };
+    if (!isNotForeign(provenance, ownOrigins(this.config.publicUrl, { address, port }))) throw crossOrigin();
+    const { credential, body, signal } = request;
+    const knock = { request: toWebRequest(request, this.config.publicUrl), body, caller, credential, gone: signal };
+    const sent = await sendResponse(await this.door.answer(knock), reply);
+    return typeof sent === 'string' ? sent : new StreamableFile(sent, { type: 'text/event-stream' });
+  }
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { ActionsModule } from '../actions/actions.module.js';
+import { CallsModule } from '../calls/calls.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { PoliciesModule } from '../policies/policies.module.js';
+import { RollbackModule } from '../rollback/rollback.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { McpDoor } from './door/mcp-door.service.js';
+import { McpController } from './mcp.controller.js';
+import { McpServers } from './mcp-server.service.js';
+import { McpSessions } from './sessions/mcp-sessions.service.js';
+import { OfferedTools } from './tools/offered-tools.service.js';
+import { ToolCalls } from './tools/tool-calls.service.js';
+
+@Module({
+  imports: [ActionsModule, CallsModule, CredentialsModule, PoliciesModule, RollbackModule, SessionsModule],
+  controllers: [McpController],
+  providers: [McpDoor, McpServers, McpSessions, OfferedTools, ToolCalls],
+})
+export class McpModule {}

@@ -1,0 +1,111 @@
+import type { Json, JsonObject } from '../../connectors/connector.js';
+import type { RefusalCode } from '../../contract/refusals.js';
+
+/** The result of a tool. */
+export interface ToolResult {
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+  readonly structuredContent?: JsonObject;
+  readonly isError?: true;
+  // The protocol's type of a result is open.
+  readonly [member: string]: unknown;
+}
+
+/** The members of an action that a result is made of. */
+export interface ResultAction {
+  readonly id: string;
+  readonly status: string;
+  readonly response: Json;
+  readonly edited: { readonly from: JsonObject; readonly to: JsonObject; readonly reason: string | null } | null;
+  readonly refusal: { readonly code: RefusalCode; readonly reason: string | null } | null;
+  readonly approval: { readonly id: string } | null;
+}
+
+const told = (text: string, structuredContent?: JsonObject): ToolResult => ({
+  content: [{ type: 'text', text }],
+  ...(structuredContent && { structuredContent }),
+});
+
+export const said = (value: JsonObject): ToolResult => told(JSON.stringify(value), value);
+
+/** What a model should do after each refusal. */
+const ADVICE: Readonly<Record<RefusalCode, string>> = {
+  policy: 'A rule forbids this call. Do not try it again or in another form; do something else or tell the user.',
+  rejected:
+    'A person refused this call. Do not try it again or in another form; tell the user, or do as the reason says.',
+  expired: 'No person decided in time. Ask the user before you ask for it again.',
+  withdrawn: 'The question was taken back, so the call did not run.',
+  revoked: 'A person took the approval back before the call began. Do not try it again; tell the user.',
+  lapsed: 'The call was approved, and did not begin in time. Ask for it again only if it is still needed.',
+  cancelled: 'The call was taken back before it began, and did not run.',
+  paused: 'An operator has paused this agent. Stop, and tell the user.',
+  quota: 'The organization has used up its calls for this month. Stop, and tell the user.',
+  unavailable: 'Backstop or the provider could not be reached, and nothing was done. Try again later.',
+};
+
+/** The result of a refused call. */
+export function refusedWith(code: RefusalCode, reason: string | null, actionId: string | null = null): ToolResult {
+  const words = reason === null || reason === code ? '' : ` ${reason}`;
+  const structured = { code, reason, ...(actionId !== null && { actionId }) };
+  return { ...told(`Refused (${code}).${words} ${ADVICE[code]}`, structured), isError: true };
+}
+
+/** The result of a request that cannot be carried out as it is. */
+export const failedWith = (code: string, message: string): ToolResult => ({
+  ...told(message, { code, reason: message }),
+  isError: true,
+});
+
+/** The result of a call in its present state. */
+export function resultOf(action: ResultAction, inboxUrl: string): ToolResult {
+  const { id: actionId, status, response, refusal } = action;
+  if (refusal !== null) return refusedWith(refusal.code, refusal.reason, actionId);
+  if (status === 'PENDING_APPROVAL') return waiting(action, inboxUrl);
+  if (status === 'CLEARED')
+    return told(
+      `The call has no outcome yet. Call backstop_wait with actionId ${actionId}; do not make the call again.`,
+      { status, actionId },
+    );
+  if (status === 'UNKNOWN')
+    return {
+      ...told(
+        'It is not known whether the call took effect. Do not repeat it; look at its resource, or tell the user.',
+        { code: 'unknown-outcome', actionId },
+      ),
+      isError: true,
+    };
+  if (status === 'FAILED') {
+    const message = messageIn(response);
+    return {
+      ...told(`The provider refused the call: ${message}`, { code: 'failed', reason: message, actionId }),
+      isError: true,
+    };
+  }
+  const answer = isObject(response) ? response : { result: response };
+  return {
+    content: [{ type: 'text', text: `${editedWords(action)}${JSON.stringify(response)}` }],
+    structuredContent: answer,
+  };
+}
+
+function waiting({ id: actionId, approval }: ResultAction, inboxUrl: string): ToolResult {
+  const url = approval && `${inboxUrl}/${approval.id}`;
+  return told(
+    `This call waits for a person and has not run. Call backstop_wait with actionId ${actionId} to wait for the decision, or backstop_cancel to take it back. Do not make the call again: that would ask a second time.`,
+    { status: 'PENDING_APPROVAL', actionId, approvalId: approval?.id ?? null, url },
+  );
+}
+
+function editedWords({ edited }: ResultAction): string {
+  if (edited === null) return '';
+  const reason = edited.reason === null ? '' : ` Reason: ${edited.reason}`;
+  return `A person changed the arguments before the call ran. It ran once, with ${JSON.stringify(edited.to)} instead of ${JSON.stringify(edited.from)}. Do not make the original call as well.${reason}\n`;
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function messageIn(response: Json): string {
+  const refusal = isObject(response) ? response.refusal : null;
+  const message = isObject(refusal ?? null) ? (refusal as JsonObject).message : null;
+  return typeof message === 'string' ? message : 'It gave no reason.';
+}

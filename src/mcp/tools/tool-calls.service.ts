@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { ActionsService } from '../../actions/actions.service.js';
+import { ActionStates } from '../../actions/performing/action-states.js';
+import { PerformedAsks } from '../../actions/performing/performed-asks.service.js';
+import type { Principal } from '../../auth/access/principal.js';
+import type { IdempotencyKey } from '../../auth/idempotency.js';
+import { Cancellation } from '../../calls/cancellation.service.js';
+import { Config } from '../../config/config.js';
+import type { JsonObject } from '../../connectors/connector.js';
+import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
+import { Tagged } from '../../platform/http/answers/answer.js';
+import { isId } from '../../platform/ids.js';
+import { RollbackService } from '../../rollback/rollback.service.js';
+import type { McpSession } from '../sessions/mcp-session.js';
+import { McpSessions } from '../sessions/mcp-sessions.service.js';
+import type { OwnTool } from './own-tools.js';
+import { type ResultAction, resultOf, said, type ToolResult } from './results.js';
+
+/** A client gives up after a minute unless it says otherwise. */
+const WAIT_SECONDS = 50;
+const CROWDED_MS = 2_000;
+
+/** The request of a client for a tool. */
+export interface ToolRequest {
+  readonly caller: Principal;
+  readonly credential: string;
+  readonly session: McpSession;
+  readonly arguments: JsonObject;
+  /** The key by which the same request finds the same call; null where the protocol has no sessions. */
+  readonly key: IdempotencyKey | null;
+  readonly traceparent: string | undefined;
+  /** The client has cancelled the request, or cannot be answered any more. */
+  readonly gone: AbortSignal;
+}
+
+/** Carries out the tools: each offered one is a call that the service makes (docs/contract.md, "MCP"). */
+@Injectable()
+export class ToolCalls {
+  constructor(
+    private readonly actions: ActionsService,
+    private readonly asks: PerformedAsks,
+    private readonly states: ActionStates,
+    private readonly cancellation: Cancellation,
+    private readonly rollbacks: RollbackService,
+    private readonly sessions: McpSessions,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws the errors of an ask */
+  async perform(request: ToolRequest, apiName: string): Promise<ToolResult> {
+    const { caller, credential, session, arguments: payload, key, traceparent, gone } = request;
+    const until = performance.now() + WAIT_SECONDS * 1_000;
+    const { id: sessionId } = await this.sessions.open(caller, session);
+    const body = { apiName, payload, perform: true, ...(traceparent !== undefined && { traceparent }) } as const;
+    const patience = { waitSeconds: WAIT_SECONDS, disconnected: gone };
+    const asked = await this.asks.ask(caller, credential, sessionId, body, key, patience);
+    if (asked === null) throw new DomainError('unavailable', 'unavailable', 'The client has gone.');
+    const action = await this.outcome(request, sessionId, asked.data, until);
+    if (gone.aborted) await this.takeBack(caller, sessionId, action.id);
+    return resultOf(action, `${this.config.dashboardUrl}/approvals`);
+  }
+
+  /** @throws 400 validation-failed, 404, and the errors of the tool's route */
+  async carryOut(request: ToolRequest, tool: OwnTool): Promise<ToolResult> {
+    const { caller, session, arguments: given } = request;
+    if (tool === 'backstop_session') {
+      const { id: sessionId, intent } = await this.sessions.open(caller, session, textOf(given, 'intent'));
+      return said({ sessionId, intent });
+    }
+    if (tool === 'backstop_rollback') {
+      const fromActionId = given.actionId === undefined ? null : idOf(given);
+      const choice = { onConflict: 'skip', forced: [], subtracted: [], planHash: null } as const;
+      const order = { sessionId: session.id, actionId: null, fromActionId, ...choice };
+      const report = await this.rollbacks.start(caller, order, null);
+      return said(JSON.parse(JSON.stringify(report.data)));
+    }
+    const actionId = idOf(given);
+    if (tool === 'backstop_cancel') await this.cancellation.cancel(caller, session.id, actionId);
+    const until = performance.now() + (tool === 'backstop_wait' ? WAIT_SECONDS * 1_000 : 0);
+    const action = await this.outcome(request, session.id, await this.read(request, session.id, actionId), until);
+    return resultOf(action, `${this.config.dashboardUrl}/approvals`);
+  }
+
+  /** The result of a request whose stream was cut; null when the request made no call. */
+  async resumed(request: ToolRequest): Promise<ToolResult | null> {
+    const { caller, session, key } = request;
+    const actionId = key && (await this.actions.findByKey(caller.organizationId, key));
+    if (!actionId) return null;
+    const until = performance.now() + WAIT_SECONDS * 1_000;
+    const action = await this.outcome(request, session.id, await this.read(request, session.id, actionId), until);
+    return resultOf(action, `${this.config.dashboardUrl}/approvals`);
+  }
+
+  /** Takes back the call of a request that the client cancelled. */
+  async cancelled(caller: Principal, { id: sessionId }: McpSession, key: Pick<IdempotencyKey, 'scope'>): Promise<void> {
+    const actionId = await this.actions.findByKey(caller.organizationId, key);
+    if (actionId !== null) await this.takeBack(caller, sessionId, actionId);
+  }
+
+  /** A call that has begun ends as it ends. */
+  async takeBack(caller: Principal, sessionId: string, actionId: string): Promise<void> {
+    try {
+      await this.cancellation.cancel(caller, sessionId, actionId);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  /** Waits for the end of the call, or until the time. */
+  private async outcome(request: ToolRequest, sessionId: string, asked: ResultAction, until: number) {
+    let action = asked;
+    let known: string | null = null;
+    while (isOpen(action) && performance.now() < until && !request.gone.aborted) {
+      const seconds = known === null ? 0 : (until - performance.now()) / 1_000;
+      const answer = await this.changeOf(request, known, sessionId, action.id, seconds);
+      if (answer === 'crowded') known = null;
+      else if (answer instanceof Tagged) ({ data: action, tag: known } = answer);
+      else break;
+    }
+    return action;
+  }
+
+  /** `crowded`: the organization waits for too many calls, so that this one is looked at now and then. */
+  private async changeOf(
+    request: ToolRequest,
+    known: string | null,
+    sessionId: string,
+    actionId: string,
+    seconds: number,
+  ) {
+    try {
+      return await this.states.answer(askingOf(request, known), sessionId, actionId, seconds);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'rate-limited') throw error;
+      await sleep(CROWDED_MS);
+      return 'crowded' as const;
+    }
+  }
+
+  private async read(request: ToolRequest, sessionId: string, actionId: string): Promise<ResultAction> {
+    const answer = await this.states.answer(askingOf(request, null), sessionId, actionId, 0);
+    if (!(answer instanceof Tagged)) throw notFound('action');
+    return answer.data;
+  }
+}
+
+const isOpen = ({ status }: ResultAction) => status === 'PENDING_APPROVAL' || status === 'CLEARED';
+
+const askingOf = ({ caller, credential, gone }: ToolRequest, known: string | null) =>
+  ({ caller, credential, access: { who: 'any' }, known, disconnected: gone }) as const;
+
+function textOf(given: JsonObject, name: string): string {
+  const value = given[name];
+  if (typeof value !== 'string' || value.length === 0 || value.length > 10_000)
+    throw validationFailed(name, 'must be a text of 1 to 10 000 characters');
+  return value;
+}
+
+/** @throws 404 also for a text that is no id */
+function idOf({ actionId }: JsonObject): string {
+  if (typeof actionId !== 'string') throw validationFailed('actionId', 'must be the actionId of an earlier result');
+  if (!isId(actionId)) throw notFound('action');
+  return actionId;
+}

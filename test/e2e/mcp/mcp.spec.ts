@@ -1,0 +1,263 @@
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Caller, serviceA, serviceB, unique } from '../../support/client.js';
+import { rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
+import { dropDatabases, newPerforming, type Performing, UPDATE } from '../../support/performing.js';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+afterAll(async () => {
+  await dropDatabases();
+  await rows.end();
+});
+
+const OWN = ['backstop_session', 'backstop_wait', 'backstop_cancel', 'backstop_rollback'];
+
+/** A client of the protocol with sessions. */
+async function connect({ agent }: Performing, name = unique('client'), service = agent.service) {
+  const client = new Client({ name, version: '1.0.0' });
+  const headers = { authorization: `Bearer ${agent.credential}` };
+  const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } });
+  await client.connect(transport);
+  open.push(client);
+  return { client, transport, name };
+}
+
+type Called = Awaited<ReturnType<Client['callTool']>> & {
+  content: { text: string }[];
+  structuredContent?: { readonly sessionId?: string };
+};
+const called = (result: Promise<unknown>) => result as Promise<Called>;
+const update = { name: 'postgres_rows_update', arguments: UPDATE.payload };
+const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+const sessionsOf = async ({ operator }: Performing, agentId: string) =>
+  (await operator.get(`/sessions?agentId=${agentId}`)).body.data;
+const waiting = async ({ operator }: Performing) => {
+  const [approval] = await eventually(
+    async () => (await operator.get('/approvals')).body.data as { id: string; actionId: string }[],
+    (all: { id: string; actionId: string }[]) => all.length > 0,
+  );
+  if (!approval) throw new Error('No call waits.');
+  return approval;
+};
+
+describe('/mcp', () => {
+  it('lists what credentials offer and its own tools, with the hints of the registry, and nothing that is blocked', async () => {
+    const world = await newPerforming(['postgres.rows.*', 'postgres.query']);
+    await world.operator.post('/policies', { apiNamePattern: 'postgres.rows.delete', action: 'BLOCK' });
+    const condition = { field: 'payload.table', operator: 'eq', value: 'secrets' };
+    await world.operator.post('/policies', { apiNamePattern: 'postgres.rows.insert', action: 'BLOCK', condition });
+    const { client } = await connect(world);
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([...OWN, 'postgres_query', 'postgres_rows_update', 'postgres_rows_insert']),
+    );
+    expect(names.filter((name) => !name.startsWith('postgres_') && !OWN.includes(name))).toEqual([]);
+    expect(names).not.toContain('postgres_rows_delete');
+    expect(tools.find(({ name }) => name === 'postgres_rows_update')).toMatchObject({
+      inputSchema: { type: 'object', required: expect.arrayContaining(['table']) },
+      annotations: { readOnlyHint: false, destructiveHint: true },
+      description: expect.stringContaining('can undo it'),
+    });
+    await expect(client.callTool({ name: 'postgres_rows_delete', arguments: {} })).rejects.toThrow('no tool');
+    await expect(client.callTool({ name: 'stripe_refunds_create', arguments: {} })).rejects.toThrow('no tool');
+  });
+
+  it('makes a call once, in a session of the client with its stated intent, and undoes it', async () => {
+    const world = await newPerforming();
+    const { client, name } = await connect(world);
+    const stated = await called(client.callTool({ name: 'backstop_session', arguments: { intent: 'Raise a credit' } }));
+    expect(stated.structuredContent).toMatchObject({ intent: 'Raise a credit' });
+    const made = await called(client.callTool(update));
+    expect(made.isError).toBeUndefined();
+    expect((await world.credits())[0]).toBe('1:99');
+    expect(await sessionsOf(world, name)).toMatchObject([
+      { id: stated.structuredContent?.sessionId, intent: 'Raise a credit', counters: { success: 1 } },
+    ]);
+    const undone = await called(client.callTool({ name: 'backstop_rollback', arguments: {} }));
+    expect(undone.structuredContent).toMatchObject({ displayStatus: 'REVERTED' });
+    expect((await world.credits())[0]).toBe('1:10');
+    const after = await called(client.callTool(update));
+    expect([after.isError, after.structuredContent]).toEqual([true, expect.objectContaining({ code: 'cancelled' })]);
+  });
+
+  it('waits for a person, tells progress, and says what the person changed', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL' });
+    const { client } = await connect(world);
+    const told: number[] = [];
+    const calling = called(client.callTool(update, undefined, { onprogress: ({ progress }) => told.push(progress) }));
+    const { id } = await waiting(world);
+    const payload = { ...UPDATE.payload, values: { credit: 42 } };
+    await world.operator.post(`/approvals/${id}/approve`, { payload, reason: 'At most 50.' });
+    const { content } = await calling;
+    expect(content[0]?.text).toContain('A person changed the arguments before the call ran.');
+    expect(content[0]?.text).toContain('Reason: At most 50.');
+    expect(told.length).toBeGreaterThan(0);
+    expect((await world.credits())[0]).toBe('1:42');
+  });
+
+  it('answers a refusal as isError with its code and the words of the person', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL' });
+    const { client } = await connect(world);
+    const calling = called(client.callTool(update));
+    const { id, actionId } = await waiting(world);
+    await world.operator.post(`/approvals/${id}/reject`, { reason: 'Ask the customer first.' });
+    const rejected = { code: 'rejected', reason: 'Ask the customer first.', actionId };
+    expect(await calling).toMatchObject({ isError: true, structuredContent: rejected });
+    const wrong = await called(client.callTool({ name: 'postgres_rows_update', arguments: { table: 7 } }));
+    expect(wrong).toMatchObject({ isError: true, structuredContent: { code: 'validation-failed' } });
+    expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
+  });
+
+  it('takes a call back that the client cancels while it waits, and by backstop_cancel', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL' });
+    const { client } = await connect(world);
+    const statusOf = async (id: string) => (await world.operator.get(`/approvals/${id}`)).body.data;
+    const abort = new AbortController();
+    const calling = client.callTool(update, undefined, { signal: abort.signal }).catch(() => 'aborted');
+    const first = await waiting(world);
+    abort.abort();
+    expect(await calling).toBe('aborted');
+    await eventually(
+      () => statusOf(first.id),
+      ({ status }) => status === 'REJECTED',
+    );
+    expect(await statusOf(first.id)).toMatchObject({ code: 'cancelled' });
+    const again = called(client.callTool(update));
+    const second = await waiting(world);
+    const taken = await called(client.callTool({ name: 'backstop_cancel', arguments: { actionId: second.actionId } }));
+    expect(taken).toMatchObject({ isError: true, structuredContent: { code: 'cancelled' } });
+    expect(await again).toMatchObject({ isError: true, structuredContent: { code: 'cancelled' } });
+    expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
+  });
+
+  it('is the same session at another process, and tells listening clients when the offer changes', async () => {
+    const world = await newPerforming(['postgres.query']);
+    const { client, transport, name } = await connect(world);
+    const changed = new Promise((resolve) =>
+      client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve('changed')),
+    );
+    await called(client.callTool({ name: 'backstop_session', arguments: { intent: 'Look' } }));
+    expect(await namesOf(client)).not.toContain('postgres_rows_update');
+    const values = { connectionString: world.database.url };
+    await world.operator.put('/settings/credentials/postgres', { values, agentOperations: ['postgres.*'] });
+    expect(await changed).toBe('changed');
+    expect(await namesOf(client)).toContain('postgres_rows_update');
+    const message = { jsonrpc: '2.0', id: 'other', method: 'tools/call', params: update };
+    const answer = await post(world.agent.at(serviceB), message, transport.sessionId);
+    expect(await answer.text()).toContain('structuredContent');
+    expect((await world.credits())[0]).toBe('1:99');
+    expect(await sessionsOf(world, name)).toMatchObject([{ intent: 'Look', counters: { success: 1 } }]);
+  });
+
+  it('resumes a stream that was cut, at another process, and makes its call once', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL' });
+    const { transport } = await connect(world);
+    const session = transport.sessionId;
+    const message = { jsonrpc: '2.0', id: 77, method: 'tools/call', params: update };
+    const abort = new AbortController();
+    const cut = await post(world.agent, message, session, {}, abort.signal);
+    const reader = cut.body?.getReader();
+    const text = new TextDecoder().decode((await reader?.read())?.value);
+    const lastEventId = /^id: (.+)$/m.exec(text)?.[1] ?? '';
+    const { id } = await waiting(world);
+    abort.abort();
+    const resumed = fetch(`${serviceB.url}/mcp`, {
+      headers: { ...headersOf(world.agent, session), 'last-event-id': lastEventId },
+    });
+    await world.operator.post(`/approvals/${id}/approve`);
+    const answer = await (await resumed).text();
+    expect(JSON.parse(/^data: (.+)$/m.exec(answer)?.[1] ?? '')).toMatchObject({
+      id: 77,
+      result: { content: [{ type: 'text' }] },
+    });
+    expect((await world.credits())[0]).toBe('1:99');
+    await (await post(world.agent, message, session)).text();
+    expect((await world.operator.get('/approvals?status=ALL')).body.data).toHaveLength(1);
+  });
+
+  it('refuses the session of another key, a foreign origin, a missing key and an unknown session', async () => {
+    const world = await newPerforming();
+    const { transport } = await connect(world);
+    const session = transport.sessionId ?? '';
+    const other = (await world.operator.post('/api-keys', { name: 'other', kind: 'live' })).body.data.key;
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const statusOf = async (caller: Caller, id?: string, more: object = {}) =>
+      (await post(caller, list, id, more)).status;
+    expect(await statusOf(world.agent, session)).toBe(200);
+    expect(await statusOf(new Caller(serviceA, other), session)).toBe(404);
+    expect(await statusOf(world.testAgent, session)).toBe(404);
+    expect(await statusOf(world.agent, `${session.slice(0, -1)}${session.endsWith('A') ? 'B' : 'A'}`)).toBe(404);
+    expect(await statusOf(world.agent)).toBe(400);
+    expect(await statusOf(new Caller(serviceA, null), session)).toBe(401);
+    for (const origin of ['http://evil.example', 'http://evil.example:80', 'null'])
+      expect([origin, await statusOf(world.agent, session, { origin })]).toEqual([origin, 403]);
+    expect(await statusOf(world.agent, session, { origin: new URL(serviceA.url).origin })).toBe(200);
+    expect(await statusOf(world.agent, session, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+  });
+
+  it('is the agent of the key where it is bound to one, and completes the session when it ends', async () => {
+    const world = await newPerforming();
+    const agentId = unique('bound');
+    const { key } = (await world.operator.post('/api-keys', { name: 'bound', kind: 'live', agentId })).body.data;
+    const bound = { ...world, agent: new Caller(serviceA, key) };
+    const { client, transport } = await connect(bound);
+    await called(
+      client.callTool({ name: 'postgres_query', arguments: { sql: 'SELECT name FROM customers WHERE id = 1' } }),
+    );
+    await transport.terminateSession();
+    expect(await sessionsOf(world, agentId)).toMatchObject([
+      { agentId, status: 'COMPLETED', displayStatus: 'COMPLETED' },
+    ]);
+  });
+
+  it('speaks the protocol without sessions: one session for a client, and a cut request takes its call back', async () => {
+    const world = await newPerforming();
+    const name = unique('modern');
+    const client = new ModernClient({ name, version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+    const headers = { authorization: `Bearer ${world.agent.credential}` };
+    await client.connect(new ModernTransport(new URL(`${serviceA.url}/mcp`), { requestInit: { headers } }));
+    open.push(client);
+    const read = await called(
+      client.callTool({ name: 'postgres_query', arguments: { sql: 'SELECT count(*) FROM customers' } }),
+    );
+    expect(read.isError).toBeUndefined();
+    await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL' });
+    const abort = new AbortController();
+    const calling = client.callTool(update, { signal: abort.signal }).catch(() => 'aborted');
+    const { id } = await waiting(world);
+    abort.abort();
+    expect(await calling).toBe('aborted');
+    await eventually(
+      async () => (await world.operator.get(`/approvals/${id}`)).body.data,
+      ({ status }) => status === 'REJECTED',
+    );
+    expect(await sessionsOf(world, name)).toMatchObject([{ counters: { success: 1 } }]);
+    expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
+  });
+});
+
+const headersOf = ({ credential }: Caller, session?: string) => ({
+  ...(credential && { authorization: `Bearer ${credential}` }),
+  ...(session && { 'mcp-session-id': session }),
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2025-11-25',
+});
+
+const post = (caller: Caller, message: object, session?: string, more: object = {}, signal?: AbortSignal) =>
+  fetch(`${caller.service.url}/mcp`, {
+    method: 'POST',
+    headers: { ...headersOf(caller, session), 'content-type': 'application/json', ...more },
+    body: JSON.stringify(message),
+    ...(signal && { signal }),
+  });
