@@ -7,11 +7,11 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChosenCalls } from './chosen-calls.js';
 import { DirtyController } from './dirty/dirty.controller.js';
 import { DirtyService } from './dirty/dirty.service.js';
-import { CallErasureController } from './erasing/call-erasure.controller.js';
-import { CallErasureService } from './erasing/call-erasure.service.js';
 import { RollbackEngine } from './engine/rollback.engine.js';
 import { RollbackJob } from './engine/rollback.job.js';
 import { SameResource } from './engine/same-resource.service.js';
+import { CallErasureController } from './erasing/call-erasure.controller.js';
+import { CallErasureService } from './erasing/call-erasure.service.js';
 import { AgentRollbackRepository } from './of-agent/agent-rollback.repository.js';
 import { AgentRollbackService } from './of-agent/agent-rollback.service.js';
 import { PurgeController } from './purge.controller.js';
@@ -28,7 +28,14 @@ import { SettlementService } from './settlement/settlement.service.js';
 
 @Module({
   imports: [ActionsModule, ApprovalsModule, CallsModule, CredentialsModule, SessionsModule],
-  controllers: [CallErasureController, DirtyController, PurgeController, RevertController, RollbackController, SettlementController],
+  controllers: [
+    CallErasureController,
+    DirtyController,
+    PurgeController,
+    RevertController,
+    RollbackController,
+    SettlementController,
+  ],
   providers: [
     AgentRollbackRepository,
     AgentRollbackService,

@@ -219,7 +219,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "agentId": null,
      "status": "ACTIVE",
      "createdAt": "2026-01-02T03:04:00.000Z",
-     "lastUsedAt": "2026-01-02T03:04:05.678Z",
+     "lastUsedAt": null,
      "revokedAt": null
     }
    ],
@@ -1086,7 +1086,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "usage": {
      "month": "2026-01",
-     "actions": 14,
+     "actions": 12,
      "limit": 500000
     }
    },
@@ -1394,6 +1394,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "onChange": "run",
       "expiresAfterSeconds": null,
       "onExpiry": "reject",
+      "approvalUsableSeconds": null,
       "apiNamePattern": "postgres.rows.insert"
      }
     }
@@ -1435,6 +1436,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "onChange": "run",
       "expiresAfterSeconds": null,
       "onExpiry": "reject",
+      "approvalUsableSeconds": null,
       "createdAt": "2026-01-02T03:04:00.000Z",
       "updatedAt": "2026-01-02T03:04:05.678Z"
      }
@@ -1521,6 +1523,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "onChange": "run",
       "expiresAfterSeconds": null,
       "onExpiry": "reject",
+      "approvalUsableSeconds": null,
       "createdAt": "2026-01-02T03:04:00.000Z",
       "updatedAt": "2026-01-02T03:04:05.678Z"
      }
@@ -1827,7 +1830,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "DRIFTED": 0,
      "INSUFFICIENT_EVIDENCE": 0
     },
-    "averageDriftScore": 0.95,
+    "averageDriftScore": 0.949,
     "agents": [
      {
       "agentId": "support-agent",
@@ -1838,7 +1841,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.95
+      "averageDriftScore": 0.949
      }
     ],
     "connectors": [
@@ -1851,7 +1854,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.95
+      "averageDriftScore": 0.949
      }
     ],
     "days": [
@@ -2579,7 +2582,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "data": {
     "id": "019f1c5e-7a52-7c3b-9d5e-2c83e27f20ef",
     "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
-    "sequence": 7,
+    "sequence": 5,
     "effectSequence": null,
     "apiName": "postgres.rows.update",
     "toolCallId": null,
@@ -2662,6 +2665,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "operationType": "UPDATE",
     "payload": {},
     "originalPayload": null,
+    "edited": null,
     "response": null,
     "status": "UNKNOWN",
     "precaptureId": "019f1c5e-7a52-7c3b-9d5e-34cbdbf603df",
@@ -2682,6 +2686,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "shadow": null,
      "grantId": null
     },
+    "refusal": null,
     "violation": null,
     "performance": null,
     "settledAs": "kept",

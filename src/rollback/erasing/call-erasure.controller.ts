@@ -14,7 +14,11 @@ export class CallErasureController {
   @HttpCode(200)
   @Access({ may: 'erase-calls', plan: 'FREE' })
   @Answers('Erase the arguments and the answer of a call', Action, 'not-erasable', 'rollback-running')
-  erase(@Caller() caller: Principal, @Id('id', 'session') sessionId: string, @Id('actionId', 'action') actionId: string) {
+  erase(
+    @Caller() caller: Principal,
+    @Id('id', 'session') sessionId: string,
+    @Id('actionId', 'action') actionId: string,
+  ) {
     return this.erasures.erase(caller, sessionId, actionId);
   }
 }

@@ -129,11 +129,7 @@ const EXCEPTIONS = [
   ['src/policies/policies.service.ts', 'update(PolicyEntity', FOUND],
   ['src/policies/set/policy-set.service.ts', 'delete(PolicyEntity', FOUND],
   ['src/policies/set/policy-set.service.ts', 'update(PolicyEntity', FOUND],
-  [
-    'src/policies/policy-limits.ts',
-    'where({ organizationId',
-    'no organizations of the matrix have so many policies',
-  ],
+  ['src/policies/policy-limits.ts', 'where({ organizationId', 'no organizations of the matrix have so many policies'],
   ['src/rollback/engine/lease.ts', 'organization_id = $1', LEASED],
   ['src/rollback/engine/undo-memory.ts', 'FROM rollback_steps WHERE organization_id', LEASED],
   ['src/rollback/engine/undo-memory.ts', 'WHERE r.organization_id = $1', LEASED],

@@ -48,11 +48,18 @@ describe('POST /sessions/:id/actions/:actionId/erase', () => {
     for (const table of ['actions', 'approvals', 'performed_calls', 'rollback_steps', 'session_traits', 'snapshots'])
       expect(kept).toContain(table);
     expect(kept).toContain('webhook_deliveries');
-    const read = async () => (await rows.query('SELECT status, sequence, payload_hash FROM actions WHERE id = $1', [id])).rows;
+    const read = async () =>
+      (await rows.query('SELECT status, sequence, payload_hash FROM actions WHERE id = $1', [id])).rows;
     const before = await read();
     const { status, body } = await erase(id);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ id, payload: {}, response: null, erasedAt: expect.any(String), erasedBy: home.email });
+    expect(body.data).toMatchObject({
+      id,
+      payload: {},
+      response: null,
+      erasedAt: expect.any(String),
+      erasedBy: home.email,
+    });
     expect(await tablesNaming([marker])).toEqual([]);
     expect(await read()).toEqual(before);
     expect((await home.operator.get(`/sessions/${session}/intent`)).status).toBe(200);

@@ -137,7 +137,13 @@ describe('GET /settings/credentials/validate', () => {
       },
     ]);
     const good = await agent.get('/settings/credentials/validate?connectors=postgres');
-    expect(good.body.data).toEqual({ valid: true, configured: ['postgres'], missing: [], suggestions: [], plan: 'TEAM' });
+    expect(good.body.data).toEqual({
+      valid: true,
+      configured: ['postgres'],
+      missing: [],
+      suggestions: [],
+      plan: 'TEAM',
+    });
     const other = await newOrganization();
     const bare = await other.operator.get('/settings/credentials/validate?connectors=postgres');
     expect(bare.body.data).toEqual({
