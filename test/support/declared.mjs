@@ -49,6 +49,7 @@ export function undeclared({ method, url, status, contentType, text }) {
   const told = (why) => `${method} ${path ?? pathname} answered ${status}: ${why}\n${text.slice(0, 1_000)}`;
   const operation = path && definition.paths[path]?.[method.toLowerCase()];
   if (!path || !operation) return text === '' || isRefusal(text) ? null : told('there is no such route');
+  if (isOfMcp(path, text)) return null;
   const declared = operation.responses[status];
   if (!declared) return isAnywhere(text) ? null : told('this status is not declared');
   const key = declared.$ref?.split('/').at(-1);
@@ -92,6 +93,9 @@ const isAnywhere = (text) =>
   text !== '' && definition['x-problems-anywhere'].includes(problemOf(text)) && isRefusal(text);
 
 const isRefusal = (text) => misfit(['components', 'schemas', 'Failure'], text) === null;
+
+/** MCP writes its own refusals in the form of JSON-RPC 2.0. */
+const isOfMcp = (path, text) => path === '/mcp' && parsed(text)?.jsonrpc === '2.0';
 
 /** Returns the reason why a value does not fit a schema; null if it fits. */
 export const misfitOf = (schema, value) =>

@@ -37,6 +37,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   'GET /sdk/:file': 'an agent installs the SDK from there, before it has a key',
   'HEAD /': 'the same, without the body',
   'GET /health': 'monitors have no credential',
+  'GET /health/live': 'orchestrators have no credential',
+  'GET /health/ready': 'orchestrators have no credential',
   'POST /webhooks/billing': 'the signature of the request is the credential',
   'POST /auth/register': 'makes the account',
   'POST /auth/login': 'gives the token',

@@ -34,7 +34,7 @@ export function pictureOf(spans: readonly ReceivedSpan[]): string {
     );
   });
   const height = 56 + rows.length * ROW;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" fill="#212529">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" fill="#212529" role="img" aria-label="The spans of one trace">
   <rect width="100%" height="100%" fill="#ffffff"/>
   <text x="10" y="22" font-weight="bold">One trace: asked, approved, run, undone. Blue: the agent. Violet: Backstop. The axis shows the order, not the duration.</text>
 ${lines.join('\n')}
