@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Service } from './service.mjs';
 
-const started = process.env.TEST_SERVICE_URLS?.split(' ') ?? [];
-/** The suites of one worker ask the one process first, those of the next worker the other: they share the work. */
-const urls = Number(process.env.JEST_WORKER_ID) % 2 ? started : started.toReversed();
+const urls = process.env.TEST_SERVICE_URLS?.split(' ') ?? [];
 
 /** Two processes of the service on one database, shared by all suites. */
 export const serviceA: Service = { url: urls[0] ?? '' };

@@ -14,11 +14,13 @@ interface Example {
 }
 
 const FOLDERS = ['docs/reference', 'docs/how-to'];
-/** Pages about work on the repository: their commands are for a developer's clone. */
-const FOR_DEVELOPERS = ['docs/how-to/add-a-connector.md', 'docs/how-to/add-a-route.md'];
+/** Pages whose commands need more than a service: a clone of the repository, a policy file in git, a second database. */
+const NEED_MORE = ['add-a-connector', 'add-a-route', 'policies-in-git', 'failover'].map(
+  (name) => `docs/how-to/${name}.md`,
+);
 
 const PAGES = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(
-  (page) => page.endsWith('.md') && !FOR_DEVELOPERS.includes(page),
+  (page) => page.endsWith('.md') && !NEED_MORE.includes(page),
 );
 
 /** The blocks of a page, in its order. An answer belongs to the last block of each language before it. */

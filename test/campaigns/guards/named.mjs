@@ -71,7 +71,7 @@ const GUARDS = {
       'if (false) await this.count(access.limit, null,',
     ],
     ['src/sessions/sessions.service.ts', "status === 'PAUSED'", 'false'],
-    ['src/approvals/approvals.service.ts', 'agentSlug !== null && row.agent_slug !== agentSlug', 'false'],
+    ['src/approvals/approval.view.ts', '(agentSlug === null || row.agent_slug === agentSlug)', 'true'],
     ['src/actions/precapture/precapture.service.ts', 'if (paused) throw', 'if (false) throw'],
   ],
   ids: [
@@ -81,7 +81,7 @@ const GUARDS = {
       'false',
     ],
     ['src/sessions/sessions.service.ts', 'known && known.organizationId === caller.organizationId', 'known'],
-    ['src/approvals/approvals.service.ts', '(simulated !== null && row.simulated !== simulated)', 'false'],
+    ['src/approvals/approval.view.ts', '(simulated === null || row.simulated === simulated)', 'true'],
     ['src/platform/http/input/validation.pipe.ts', 'if (!isId(value)) throw notFound(this.what);', ''],
   ],
   limits: [

@@ -7,8 +7,8 @@ const codeOf = (answer: Answer) => `${answer.status} ${errorOf(answer) ?? 'ok'}`
 type Sent = Record<string, string>;
 
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
-/** It is made from a bearer token alone. */
-const WITH_COOKIE = GUARDED.filter((route) => nameOf(route) !== 'POST /auth/browser-session');
+/** A browser session is made from a bearer token alone, and MCP clients have no cookie. */
+const WITH_COOKIE = GUARDED.filter((route) => nameOf(route) !== 'POST /auth/browser-session' && route.path !== '/mcp');
 const UNSAFE = WITH_COOKIE.filter(({ method }) => !isSafe(method));
 
 /** Origins of a request that are no page of the service. */

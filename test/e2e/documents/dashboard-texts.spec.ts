@@ -15,7 +15,7 @@ const NO_PAGE =
 function namedByText(source: string): string[] {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   return [...source.matchAll(/\b(\w+):\s+(?:\([^)]*\) =>\s+)?['"`]([^\n]*)/g)].flatMap(([, name = '', text = '']) =>
-    /(?:[A-Z].*){3}/.test(name) && letters(text).startsWith(letters(name)) ? name : [],
+    /[a-z]/.test(name) && /(?:[A-Z].*){3}/.test(name) && letters(text).startsWith(letters(name)) ? name : [],
   );
 }
 

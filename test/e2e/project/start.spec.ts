@@ -34,7 +34,10 @@ describe('dist/main.js', () => {
   it('loads two packages from outside the bundle', () => {
     const outside = [...service.matchAll(/^(?:\w+ \S+ = )?require\("([^"]+)"\);$/gm)].map(([, name = '']) => name);
     expect(outside).toContain('node:http');
-    expect(outside.filter((name) => !isBuiltin(name) && !name.startsWith('./'))).toEqual(['@node-rs/argon2', 'fxa-common-password-list']);
+    expect(outside.filter((name) => !isBuiltin(name) && !name.startsWith('./'))).toEqual([
+      '@node-rs/argon2',
+      'fxa-common-password-list',
+    ]);
   });
 
   it('loads the framework and the driver of PostgreSQL', () => {

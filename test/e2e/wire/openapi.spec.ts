@@ -58,8 +58,8 @@ describe('GET /openapi.json', () => {
         ...(plan && { plan }),
         ...(limit && { limit: { count, seconds } }),
       });
-      const made = `${method} ${path}` === 'POST /auth/browser-session';
-      const credentials = made ? [{ bearer: [] }] : [{ bearer: [] }, { browser: [] }];
+      const isBearerOnly = path === '/mcp' || `${method} ${path}` === 'POST /auth/browser-session';
+      const credentials = isBearerOnly ? [{ bearer: [] }] : [{ bearer: [] }, { browser: [] }];
       expect(operation?.security).toEqual(who === 'public' ? [] : credentials);
       const codes = (status: number) => resolved(operation?.responses[status] ?? {})['x-problem-codes'] ?? [];
       expect(codes(401).includes('unauthenticated')).toBe(
