@@ -17,7 +17,7 @@ import { CredentialEntity } from './credential.entity.js';
 import { open, SealError, seal } from './envelope.js';
 import { KeyRing } from './key-ring.js';
 
-/** What a stored credential offers to agents. */
+/** The part of a stored credential that agents may use. */
 export interface Offer {
   readonly organizationId: string;
   readonly connector: string;

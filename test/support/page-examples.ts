@@ -14,8 +14,8 @@ interface Example {
 }
 
 const FOLDERS = ['docs/reference', 'docs/how-to'];
-/** Pages whose commands need more than a service: a clone of the repository, a policy file in git, a second database. */
-const NEED_MORE = ['add-a-connector', 'add-a-route', 'policies-in-git', 'failover'].map(
+/** Pages whose commands need more than a service, such as a clone of the repository, a second database or a cluster. */
+const NEED_MORE = ['add-a-connector', 'add-a-route', 'policies-in-git', 'failover', 'kubernetes', 'systemd'].map(
   (name) => `docs/how-to/${name}.md`,
 );
 

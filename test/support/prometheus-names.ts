@@ -61,7 +61,7 @@ export function usedIn(expression: string): readonly Used[] {
   );
 }
 
-/** What a scrape exports: each series name with its labels. */
+/** Returns the series of a scrape, each name with its labels. */
 export function exportedIn(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const exported = new Map<string, Set<string>>();
   const add = (name: string, labels: readonly string[]) =>

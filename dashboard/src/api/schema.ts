@@ -826,7 +826,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process turns, without its database
+         * Tell that the process turns, without its database
          * @description It needs no credential.
          */
         get: operations["healthLive"];
@@ -846,7 +846,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process takes new requests
+         * Tell whether the process takes new requests
          * @description It needs no credential.
          */
         get: operations["healthReady"];

@@ -14,7 +14,7 @@ interface MadeCall {
 }
 
 /**
- * What `record_performed` writes where the action is cleared still and its session active. The table of transitions
+ * Decides what `record_performed` writes where the action is cleared still and its session active. The table of transitions
  * decides it, as for every other command; the function compares the state that it was decided on.
  */
 export function performedOutcome(call: MadeCall, outcome: Perform['outcome'], response: Json) {

@@ -27,7 +27,7 @@ export function readSession(text: string, holder: Holder, key: KeyObject): McpSe
   if (text.length > MOST_CHARACTERS) return null;
   const [, id, name, mac] = FORM.exec(text) ?? [];
   if (id === undefined || name === undefined || mac === undefined) return null;
-  // As texts: several texts in base64url are the same bytes.
+  // They are compared as texts, because several texts in base64url are the same bytes.
   const isRight = timingSafeEqual(Buffer.from(macOf(`${id}.${name}`, holder, key)), Buffer.from(mac));
   return isRight ? { id, client: Buffer.from(name, 'base64url').toString('utf8') } : null;
 }

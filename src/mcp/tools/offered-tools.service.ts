@@ -28,7 +28,7 @@ export class OfferedTools {
     this.room = requests.room((keys) => this.changedOf(keys));
   }
 
-  /** What credentials offer and policies do not block whatever the arguments are, and the tools of Backstop itself. */
+  /** Lists what credentials offer and policies do not block whatever the arguments are, and Backstop's own tools. */
   async list(caller: Principal): Promise<readonly ToolEntry[]> {
     const offered = await this.operationsOf(caller);
     return [...OWN_TOOLS, ...offered.map((operation) => toolOf(operation))];

@@ -27,7 +27,7 @@ const told = (text: string, structuredContent?: JsonObject): ToolResult => ({
 
 export const said = (value: JsonObject): ToolResult => told(JSON.stringify(value), value);
 
-/** What a model should do after each refusal. */
+/** Tells a model what to do after each refusal. */
 const ADVICE: Readonly<Record<RefusalCode, string>> = {
   policy: 'A rule forbids this call. Do not try it again or in another form; do something else or tell the user.',
   rejected:

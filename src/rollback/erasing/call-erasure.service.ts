@@ -14,7 +14,7 @@ import { RegistryService } from '../../registry/registry.service.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { erasedDuringRollback, notErasable } from '../rollback.errors.js';
 
-/** Of an effect that is in the world a person says that it stays: no undo is possible without the arguments. */
+/** An effect that is in the world is settled as kept: no undo is possible without the arguments. */
 const NOTE = 'The call was erased, so it can no longer be undone.';
 
 /** Erases what one call holds of people and secrets (docs/contract.md, "Actions"); its place in the session stays. */

@@ -6,7 +6,7 @@ import { peakMemoryOf } from '../../support/process-tree.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const ORGANIZATIONS = 8;
-/** As many as one organization may have under way. */
+/** One organization may have that many under way. */
 const EACH = 8;
 const HEAP_MB = 512;
 const DONE_WITHIN_MS = patience(120_000);

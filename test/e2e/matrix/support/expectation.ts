@@ -25,6 +25,7 @@ export function expected(route: Route, row: Row, principal: Principal, sent: 'va
     if (stranger && row.on === 'approval') return '404 not-found';
     if (stranger && row.ofAgent) return '403 agent-mismatch';
     if (row.starts && principal.agent === PAUSED) return '403 agent-paused';
+    if (row.endsWithPause && principal.agent === PAUSED) return '409 already-decided';
   }
   return row.success;
 }

@@ -28,6 +28,8 @@ export interface Row {
   readonly ofAgent?: true;
   /** It lets something start: not for a paused agent. */
   readonly starts?: true;
+  /** It is about an approval that waits, which the pause of its agent has ended. */
+  readonly endsWithPause?: true;
   /** Tells whether a success is correct for the organization of the caller. */
   // biome-ignore lint/suspicious/noExplicitAny: the data of any answer.
   readonly holds?: (data: any, cell: Cell) => boolean;
@@ -130,7 +132,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /approvals/:id': { success: OK, on: 'approval' },
   'POST /approvals/:id/approve': { success: OK, on: 'approval', uses: true, body: {} },
   'POST /approvals/:id/reject': { success: OK, on: 'approval', uses: true, body: { reason: 'no' } },
-  'POST /approvals/:id/withdraw': { success: OK, on: 'approval', uses: true },
+  'POST /approvals/:id/withdraw': { success: OK, on: 'approval', uses: true, endsWithPause: true },
   // It has not been given.
   'POST /approvals/:id/revoke': { success: '409 not-approved', on: 'approval' },
   'POST /approvals/:id/preview': { success: OK, on: 'approval', body: { payload: {} } },

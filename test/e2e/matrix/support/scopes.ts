@@ -9,6 +9,7 @@ const POLICIES = [
 ];
 const DECIDE = [
   ...['GET /approvals', 'GET /approvals/:id', 'POST /approvals/:id/approve', 'POST /approvals/:id/reject'],
+  'POST /approvals/:id/revoke',
   ...[
     'POST /approvals/:id/preview',
     'POST /approvals/decisions',
