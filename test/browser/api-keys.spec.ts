@@ -137,7 +137,7 @@ describe('the personal tokens on the dashboard', () => {
     await dialog.getByLabel('Name').fill('policies from git');
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await dialog.getByRole('alert').waitFor();
-    await dialog.getByLabel('policies').check();
+    await dialog.getByRole('checkbox', { name: /^policies/ }).check();
     expect(await barriersOn(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create token' }).click();
     const shown = dialog.getByRole('region', { name: 'The new token' });
