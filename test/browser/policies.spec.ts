@@ -349,7 +349,8 @@ describe('the policies on the dashboard', () => {
     await visitor.signInAs(organization.operator);
     await visitor.open('/policies/new?pattern=slack.*');
     const hold = page.getByRole('switch', { name: 'Run the call then, unless an operator stops it' });
-    await hold.click({ force: true });
+    // The bar of buttons lies over the lower end of the page.
+    await hold.press('Space');
     await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByText('After how many seconds does the call run?').waitFor();
     const seconds = page.getByLabel('Seconds to wait for a decision');
@@ -357,7 +358,7 @@ describe('the policies on the dashboard', () => {
     await page.getByText('A whole number from 10 to 2678400.').waitFor();
     await seconds.fill('120');
     await page.getByText('The call runs after 2 minutes, unless an operator stops it.').waitFor();
-    await page.getByRole('switch', { name: 'Ask again if the resource has changed' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Ask again if the resource has changed' }).press('Space');
     await page.getByText('Asks again if the resource has changed since the approval.').waitFor();
     await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByRole('heading', { name: 'slack.*' }).waitFor();
