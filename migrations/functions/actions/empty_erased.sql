@@ -1,4 +1,4 @@
--- What was erased stays so, whatever is reported of the call later.
+-- An erased call stays empty, whatever is reported of it later.
 CREATE OR REPLACE FUNCTION empty_erased() RETURNS trigger LANGUAGE plpgsql
 AS $$
 BEGIN

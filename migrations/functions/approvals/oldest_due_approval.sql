@@ -1,4 +1,4 @@
--- For how many seconds the time of the oldest pending approval has been over, or of the oldest held call; 0 when none is over.
+-- Says for how many seconds the time of the oldest pending approval has been over, or of the oldest held call; 0 when none is over.
 CREATE OR REPLACE FUNCTION oldest_due_approval() RETURNS float8 LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp
 AS $$ SELECT coalesce(extract(epoch FROM now() - min(a.at)), 0)::float8 FROM (

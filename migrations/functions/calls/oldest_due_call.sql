@@ -1,4 +1,4 @@
--- For how many seconds the oldest performed call has waited for a process, of any organization; 0 when none waits. A call whose
+-- Says for how many seconds the oldest performed call has waited for a process, of any organization; 0 when none waits. A call whose
 -- approval took long counts from the decision.
 CREATE OR REPLACE FUNCTION oldest_due_call() RETURNS float8 LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp

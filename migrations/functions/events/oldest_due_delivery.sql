@@ -1,4 +1,4 @@
--- For how many seconds the oldest delivery has been due, of any receiver; 0 when none is. It leaps from receiver to receiver.
+-- Says for how many seconds the oldest delivery has been due, of any receiver; 0 when none is. It leaps from receiver to receiver.
 CREATE OR REPLACE FUNCTION oldest_due_delivery() RETURNS float8 LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp
 AS $$ WITH RECURSIVE waiting (id) AS (

@@ -30,7 +30,7 @@ export interface AnsweredPut {
 
 /** The last change of a thing, or of one field of it, as the provider tells it. */
 export interface LastChange {
-  /** By the provider's clock; milliseconds. */
+  /** The time of the provider's clock, in milliseconds. */
   readonly at: number;
   /** The provider's name for this very change. */
   readonly id?: string;
