@@ -14,7 +14,6 @@ import { failedWith, refusedWith, type ToolResult } from './tools/results.js';
 import { ToolCalls } from './tools/tool-calls.service.js';
 
 const PROGRESS_EVERY_MS = 5_000;
-const NEVER = new AbortController().signal;
 
 const INSTRUCTIONS =
   'Calls of these tools are recorded, judged by policies and may wait for a person. State the intent of your task with backstop_session first. A result that waits has an actionId: use backstop_wait, and do not make the call again.';
@@ -24,6 +23,8 @@ export interface Speaker {
   readonly caller: Principal;
   readonly credential: string;
   readonly session: McpSession | null;
+  /** The client cannot be answered any more, and takes its call back with that. */
+  readonly gone: AbortSignal;
 }
 
 /** The package of the protocol is loaded with the first request. */
@@ -65,7 +66,7 @@ export class McpServers {
   }
 
   private async call(
-    { caller, credential, session: given }: Speaker,
+    { caller, credential, session: given, gone }: Speaker,
     { mcpReq }: ServerContext,
     { tool, apiName, given: payload }: { tool: string; apiName: string | null; given: JsonObject },
   ): Promise<ToolResult> {
@@ -78,8 +79,7 @@ export class McpServers {
         arguments: payload,
         key: given && McpServers.keyOf(given, mcpReq.id, { tool, payload }),
         traceparent: traceIn(mcpReq._meta),
-        // A cut stream of a session can be resumed; without sessions it is the cancellation.
-        gone: given === null ? mcpReq.signal : NEVER,
+        gone,
       };
       return apiName === null && isOwnTool(tool)
         ? await this.calls.carryOut(request, tool)

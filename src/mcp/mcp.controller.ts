@@ -6,6 +6,7 @@ import { crossOrigin } from '../auth/auth.errors.js';
 import { isNotForeign, ownOrigins } from '../auth/browser/own-origin.js';
 import { Config } from '../config/config.js';
 import { AnswersMessages } from '../platform/http/answers/answers.decorator.js';
+import { hungUpSignal } from '../platform/http/answers/hung-up.js';
 import { sendResponse, toWebRequest } from './door/exchange.js';
 import { McpDoor } from './door/mcp-door.service.js';
 
@@ -47,8 +48,9 @@ export class McpController {
     const { localAddress: address, localPort: port } = request.raw.socket;
     const provenance = { origin: request.headers.origin, site: headerOf(request, 'sec-fetch-site') };
     if (!isNotForeign(provenance, ownOrigins(this.config.publicUrl, { address, port }))) throw crossOrigin();
-    const { credential, body, signal } = request;
-    const knock = { request: toWebRequest(request, this.config.publicUrl), body, caller, credential, gone: signal };
+    const { credential, body } = request;
+    const gone = hungUpSignal(reply);
+    const knock = { request: toWebRequest(request, this.config.publicUrl, gone), body, caller, credential, gone };
     const sent = await sendResponse(await this.door.answer(knock), reply);
     return typeof sent === 'string' ? sent : new StreamableFile(sent, { type: 'text/event-stream' });
   }

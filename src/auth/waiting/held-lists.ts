@@ -1,7 +1,8 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SingleFlight } from '../../platform/concurrency/single-flight.js';
 import { type Page, Unchanged } from '../../platform/http/answers/answer.js';
+import { hungUpSignal } from '../../platform/http/answers/hung-up.js';
 import { isKnown } from '../../platform/http/answers/list-tag.js';
 import type { Access } from '../access/access.decorator.js';
 import { checked } from '../access/checked.js';
@@ -47,7 +48,8 @@ export interface Asking {
 
 /** Reads from a request how it asks for a list. */
 export const readAsking = (_: unknown, context: ExecutionContext): Asking => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
   const { access } = request.routeOptions.config;
   if (!request.principal || !access) throw new Error('A list that is waited for must not be public');
   return {
@@ -55,7 +57,7 @@ export const readAsking = (_: unknown, context: ExecutionContext): Asking => {
     credential: request.credential,
     access,
     known: request.headers['if-none-match'] ?? null,
-    disconnected: request.signal,
+    disconnected: hungUpSignal(http.getResponse<FastifyReply>()),
   };
 };
 

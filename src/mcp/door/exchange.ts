@@ -3,7 +3,11 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The request in the form that the package of the protocol reads. Its body is parsed already. */
-export function toWebRequest({ method, url, headers, body, signal }: FastifyRequest, publicUrl: string): Request {
+export function toWebRequest(
+  { method, url, headers, body }: FastifyRequest,
+  publicUrl: string,
+  signal: AbortSignal,
+): Request {
   const web = new Headers();
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && name !== 'authorization') web.set(name, Array.isArray(value) ? value.join(', ') : value);

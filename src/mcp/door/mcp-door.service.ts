@@ -22,6 +22,8 @@ export interface Knock {
 
 const SESSION = 'mcp-session-id';
 const RETRY_MS = 1_000;
+/** A cut stream of a session can be resumed; without sessions it is the cancellation. */
+const NEVER = new AbortController().signal;
 
 /**
  * Speaks MCP over streamable HTTP: protocols with sessions, and from 2026-07-28 on without them. No process remembers
@@ -39,9 +41,13 @@ export class McpDoor {
     private readonly calls: ToolCalls,
   ) {}
 
-  /** @throws 400 without a session, 404 for that of another credential */
+  /** @throws 400 for a body that is no message, and without a session; 404 for the session of another credential */
   async answer(knock: Knock): Promise<Response> {
-    const { isLegacyRequest } = await protocol();
+    const { isLegacyRequest, isSpecType } = await protocol();
+    const messages = [knock.body].flat();
+    const areMessages = messages.length > 0 && messages.every(isSpecType.JSONRPCMessage);
+    if (knock.request.method === 'POST' && !areMessages)
+      throw validationFailed('body', 'must be a message of JSON-RPC 2.0');
     if (!(await isLegacyRequest(knock.request, knock.body))) return this.answerModern(knock);
     if (knock.request.method === 'POST' && isInitialize(knock.body)) return this.initialize(knock, knock.body);
     const text = knock.request.headers.get(SESSION);
@@ -79,7 +85,7 @@ export class McpDoor {
       });
     const eventStore = new StreamEvents(requestIdIn(body), resume);
     const transport = new WebStandardStreamableHTTPServerTransport({ eventStore, retryInterval: RETRY_MS });
-    const server = await this.servers.of({ caller, credential, session });
+    const server = await this.servers.of({ caller, credential, session, gone: NEVER });
     await server.connect(transport);
     const listens = request.method === 'GET' && requestOf(request.headers.get('last-event-id') ?? '') === null;
     const response = await transport.handleRequest(request, { parsedBody: body });
@@ -94,7 +100,7 @@ export class McpDoor {
   private async answerModern(knock: Knock): Promise<Response> {
     const { caller, credential, request, body, gone } = knock;
     const handler = await this.modernOf(caller);
-    const extra = { caller, credential };
+    const extra = { caller, credential, gone };
     const authInfo = { token: '', clientId: caller.id, scopes: [], extra };
     const response = await handler.fetch(request, { parsedBody: body, authInfo });
     if (isListen(body) && response.ok)
@@ -108,9 +114,9 @@ export class McpDoor {
     const { createMcpHandler } = await protocol();
     const handler = createMcpHandler(
       ({ authInfo }) => {
-        const speaker = authInfo?.extra as Pick<Knock, 'caller' | 'credential'> | undefined;
+        const speaker = authInfo?.extra as Pick<Knock, 'caller' | 'credential' | 'gone'> | undefined;
         if (speaker === undefined) throw new Error('A request without its caller.');
-        return this.servers.of({ caller: speaker.caller, credential: speaker.credential, session: null });
+        return this.servers.of({ ...speaker, session: null });
       },
       { legacy: 'reject' },
     );

@@ -206,6 +206,15 @@ describe('/mcp', () => {
     expect(await statusOf(world.agent, session, { 'sec-fetch-site': 'cross-site' })).toBe(403);
   });
 
+  it('answers a body that is no message with a problem, as every route does', async () => {
+    const world = await newPerforming();
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (const body of [null, {}, [], [{}], [list, {}], 'text', { ...list, jsonrpc: '1.0' }, { ...list, id: {} }]) {
+      const sent = await post(world.agent, body);
+      expect([body, sent.status, (await sent.json()).error?.type]).toEqual([body, 400, expect.any(String)]);
+    }
+  });
+
   it('is the agent of the key where it is bound to one, and completes the session when it ends', async () => {
     const world = await newPerforming();
     const agentId = unique('bound');
@@ -254,7 +263,7 @@ const headersOf = ({ credential }: Caller, session?: string) => ({
   'mcp-protocol-version': '2025-11-25',
 });
 
-const post = (caller: Caller, message: object, session?: string, more: object = {}, signal?: AbortSignal) =>
+const post = (caller: Caller, message: unknown, session?: string, more: object = {}, signal?: AbortSignal) =>
   fetch(`${caller.service.url}/mcp`, {
     method: 'POST',
     headers: { ...headersOf(caller, session), 'content-type': 'application/json', ...more },

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
+import { hungUpSignal } from './hung-up.js';
+
+const open: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+/** A server whose answer comes when the test says so, and what its last request heard of the client. */
+async function newServer() {
+  const arrivals: AbortSignal[] = [];
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let arrived = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const app = fastify();
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/',
+    handler: async (_request, reply) => {
+      // The body of a POST has been read, and its stream has closed, before the signal is asked for.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      arrivals.push(hungUpSignal(reply));
+      arrived();
+      await answered;
+      return {};
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  open.push(app);
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`;
+  return { url, arrivals, arrival, answer };
+}
+
+const POST = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+
+describe.each([
+  ['GET', {}],
+  ['POST', POST],
+])('a %s whose client waits', (_, init) => {
+  it('hears at once that the client has disconnected', async () => {
+    const { url, arrivals, arrival, answer } = await newServer();
+    const client = new AbortController();
+    const asked = fetch(url, { ...init, signal: client.signal }).catch(() => 'gone');
+    await arrival;
+    const [signal] = arrivals;
+    expect(signal?.aborted).toBe(false);
+    client.abort();
+    if (signal && !signal.aborted) await once(signal, 'abort');
+    expect(await asked).toBe('gone');
+    answer();
+  });
+
+  it('hears nothing as long as the client waits', async () => {
+    const { url, arrivals, arrival, answer } = await newServer();
+    const asked = fetch(url, init);
+    await arrival;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(arrivals.map(({ aborted }) => aborted)).toEqual([false]);
+    answer();
+    expect((await asked).status).toBe(200);
+  });
+});
