@@ -14,6 +14,7 @@ import { tryOut } from '../test/campaigns/guards/trial.mjs';
 import { startService, testEnvironment } from '../test/support/service.mjs';
 
 const BENCHES = 2;
+const PROGRESS_EVERY = 20;
 
 const { values: wanted } = parseArgs({
   options: {
@@ -101,9 +102,12 @@ try {
 
     const survivors = [];
     const left = mutants.values();
+    let tried = 0;
     const work = async (bench) => {
       for (const mutant of left) {
         const finding = await tryOut(laboratory, bench, fixture, mutant);
+        tried += 1;
+        if (tried % PROGRESS_EVERY === 0) console.error(`${tried} of ${mutants.length} guards tried`);
         if (!finding) survivors.push(mutant);
         if (!finding || wanted.verbose)
           console.log(
