@@ -148,7 +148,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /approvals/grants/:id': { success: OK, on: 'grant', uses: true },
 
   // Without a session of the client.
-  'POST /mcp': { success: '400 without a type', body: {} },
+  'POST /mcp': { success: '400 validation-failed', body: {} },
   'GET /mcp': { success: '400 validation-failed' },
   'DELETE /mcp': { success: '400 validation-failed' },
 
