@@ -1,4 +1,4 @@
-import { ago, until } from './moments';
+import { ago, isShort, until } from './moments';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const SECOND = 1_000;
@@ -25,5 +25,12 @@ describe('a point in time, read as the distance from now', () => {
 
   it('may be ahead when it is when something ends, and then be over', () => {
     expect([90, -90].map((seconds) => until(NOW + seconds * SECOND, NOW))).toEqual(['in 1m', '1m ago']);
+  });
+});
+
+describe('the time that is left', () => {
+  it('is loud only when it is short', () => {
+    const minutes = [-1, 0, 1, 4.99, 5, 60, 24 * 60];
+    expect(minutes.map((each) => isShort(each * 60 * SECOND))).toEqual([true, true, true, true, false, false, false]);
   });
 });

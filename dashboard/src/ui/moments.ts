@@ -34,6 +34,11 @@ export function countdown(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+const SHORT_MS = 5 * 60_000;
+
+/** Whether so little time is left that it has to be seen: less than five minutes. */
+export const isShort = (milliseconds: number): boolean => milliseconds < SHORT_MS;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** `24 Nov 2026, 23:31:41 UTC`. */

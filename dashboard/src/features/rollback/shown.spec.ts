@@ -1,5 +1,14 @@
 import type { Part } from './api/show';
-import { chosenAs, differences, joined, type PlanItem, type Result, type ShownPlan, type ShownReport } from './shown';
+import {
+  chosenAs,
+  countOf,
+  differences,
+  joined,
+  type PlanItem,
+  type Result,
+  type ShownPlan,
+  type ShownReport,
+} from './shown';
 
 const HASH = 'a'.repeat(64);
 const item = (actionId: string, more: Partial<PlanItem> = {}) =>
@@ -42,6 +51,19 @@ describe('the differences between two plans', () => {
     expect(told(differences(plan(item('a')), report(result('a', 'ROLLED_BACK'))))).toEqual([
       'a was planned, is ROLLED_BACK',
     ]);
+  });
+});
+
+describe('the counts of a plan', () => {
+  it('do not overlap: each call is in one of them', () => {
+    const items = [
+      item('a', { remains: [] }),
+      item('b', { remains: ['People may have read it.'] }),
+      item('c', { class: 'compensating', remains: ['The refund stays in the list.'] }),
+      item('d', { class: 'impossible', remains: [] }),
+      item('e', { remains: [] }),
+    ];
+    expect(countOf(items)).toEqual({ exact: 2, traces: 1, compensating: 1, impossible: 1 });
   });
 });
 

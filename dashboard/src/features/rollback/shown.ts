@@ -48,6 +48,19 @@ export function joined(parts: readonly Part[]): Shown | null {
   return { ...first, results: reports.flatMap(({ results }) => results) };
 }
 
+/** What the undo of a planned call leaves; `traces`: the state is exact, and something of the call remains. */
+type Prospect = 'exact' | 'traces' | 'compensating' | 'impossible';
+
+const prospectOf = ({ class: kind, remains }: PlanItem): Prospect =>
+  kind === 'exact' && remains.length > 0 ? 'traces' : kind;
+
+/** The number of calls of each prospect. Each call has one, so that the counts add up to the plan. */
+export function countOf(items: readonly PlanItem[]): Readonly<Record<Prospect, number>> {
+  const counts = { exact: 0, traces: 0, compensating: 0, impossible: 0 };
+  for (const item of items) counts[prospectOf(item)] += 1;
+  return counts;
+}
+
 /** A difference between two shown plans or reports, call by call. */
 export interface Difference {
   readonly actionId: string;

@@ -7,7 +7,7 @@ import { type By, DecideButton } from '../../../ui/decide-button';
 import { Empty } from '../../../ui/view';
 import { rollbackWords } from '../../../words';
 import { Limited } from '../limited';
-import type { Chosen, PlanItem, ShownPlan } from '../shown';
+import { type Chosen, countOf, type PlanItem, type ShownPlan } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import classes from './plan.module.css';
 import { PlanCall } from './plan-call';
@@ -121,13 +121,12 @@ function orderWords(items: readonly PlanItem[], actionId: string | null, from: s
 }
 
 function Summary({ items }: { items: readonly PlanItem[] }) {
-  const exact = items.filter((one) => one.class === 'exact');
-  const clean = exact.filter((one) => one.remains.length === 0).length;
+  const counts = countOf(items);
   const parts = [
-    [clean, rollbackWords.planView.countExact],
-    [exact.length - clean, rollbackWords.planView.countTraces],
-    [items.filter((one) => one.class === 'compensating').length, rollbackWords.planView.countCompensating],
-    [items.filter((one) => one.class === 'impossible').length, rollbackWords.planView.countImpossible],
+    [counts.exact, rollbackWords.planView.countExact],
+    [counts.traces, rollbackWords.planView.countTraces],
+    [counts.compensating, rollbackWords.planView.countCompensating],
+    [counts.impossible, rollbackWords.planView.countImpossible],
   ] as const;
   return (
     <dl className={classes.summary}>
