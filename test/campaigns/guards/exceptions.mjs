@@ -97,6 +97,17 @@ const EXCEPTIONS = [
   ],
   ['function fold_metric_changes', '', 'it is called for one after the other until nothing is left to fold'],
   ['src/actions/ledger/action-moves.ts', 'd.organization_id = $1 AND d.id = $2', FOUND],
+  ['src/actions/ledger/action-moves.ts', 'UPDATE actions SET precapture_id = $3', FOUND],
+  ['src/actions/ledger/action-moves.ts', 'WHERE organization_id = $1 AND id = $2', FOUND],
+  ['src/actions/action-traces.ts', '', 'no traces are exported here'],
+  ['src/actions/performing/action-states.ts', 'session_id = $2 AND id = $3', IN_ITS_SESSION],
+  ['src/actions/sessions-so-far.ts', 'session_id = $2 AND sequence > $3', IN_ITS_SESSION],
+  ['src/actions/actions.service.ts', 'idempotencyKey: keyOf(scope)', SCOPE],
+  [
+    'src/actions/precapture/precapture.service.ts',
+    'action_id IS NULL',
+    'no organizations of the matrix have so many snapshots',
+  ],
   [
     'src/actions/actions.service.ts',
     'WHERE organization_id = $1 AND session_id = $2 AND sequence > $3',

@@ -3,6 +3,7 @@ import type { Matrix } from './cells.js';
 import type { Findings } from './findings.js';
 import { bearer, type Home, newHome, newKey } from './homes.js';
 import { AGENT } from './principals.js';
+import { personalToken } from './resources.js';
 import { ABSENT } from './routes.js';
 
 /** The second in which every change takes effect, in every process. */
@@ -53,6 +54,8 @@ export async function askChanges({ wire, db }: Pick<Matrix, 'wire' | 'db'>, find
   }
 
   await askPolicies({ operator, wire }, findings, log);
+  await askUnmatched({ operator, wire }, log);
+  await askToken({ operator, wire }, read);
   await askPause({ operator, wire }, log);
 
   await see('policies before the downgrade', '200 ok', 'GET', '/policies', operator);
@@ -73,6 +76,7 @@ export async function askChanges({ wire, db }: Pick<Matrix, 'wire' | 'db'>, find
 }
 
 type Log = (what: string, code: string) => Promise<void>;
+type Read = (what: string, code: string, as: string) => Promise<void>;
 type Operator = { operator: Home['operator'] } & Pick<Matrix, 'wire'>;
 
 async function askPolicies({ operator: authorization, wire }: Operator, findings: Findings, log: Log): Promise<void> {
@@ -93,6 +97,25 @@ async function askPolicies({ operator: authorization, wire }: Operator, findings
   await wire.expectOk('DELETE', `/policies/${id}`, { authorization });
   await sleep(SECOND_MS);
   await log('when the policy is gone', '201 ok');
+}
+
+async function askUnmatched({ operator: authorization, wire }: Operator, log: Log): Promise<void> {
+  await wire.expectOk('PUT', '/settings/policies', { authorization, body: { unmatched: 'BLOCK' } });
+  await sleep(SECOND_MS);
+  await log('what no policy matches, when that is blocked', '403 policy-blocked');
+  const { state } = await wire.expectOk('GET', '/policies/state', { authorization });
+  await wire.expectOk('POST', '/policies/changes', { authorization, body: { state, unmatched: 'ALLOW' } });
+  await sleep(SECOND_MS);
+  await log('what no policy matches, when a set of changes permits it', '201 ok');
+}
+
+async function askToken({ operator: authorization, wire }: Operator, read: Read): Promise<void> {
+  const body = personalToken('changed', ['read']);
+  const { id, token } = await wire.expectOk('POST', '/me/tokens', { authorization, body });
+  await read('with a personal token', '200 ok', bearer(token));
+  await wire.expectOk('DELETE', `/me/tokens/${id}`, { authorization });
+  await sleep(SECOND_MS);
+  await read('with a revoked personal token', '401 unauthenticated', bearer(token));
 }
 
 async function askPause({ operator: authorization, wire }: Operator, log: Log): Promise<void> {
