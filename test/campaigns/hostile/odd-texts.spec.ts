@@ -31,7 +31,10 @@ const BODIES: Readonly<Record<string, object>> = {
     ...{ ...ACTION, response: { a: ['b'] }, status: 'SUCCESS', precaptureId: ABSENT, violation: 'ungated' },
   },
   'PATCH /sessions/:id/actions/:actionId': { status: 'SUCCESS', response: { a: ['b'] }, payloadHash: 'hash' },
+  'POST /mcp': { jsonrpc: '2.0', id: 'one', method: 'tools/call', params: { name: 'tool', arguments: { a: 'b' } } },
 };
+/** Routes that an agent may use and that take no body. */
+const BODILESS = ['DELETE /mcp', 'POST /approvals/:id/withdraw', 'POST /sessions/:id/actions/:actionId/cancel'];
 const TAKEN = ROUTES.filter(({ method, auth, path }) => method !== 'GET' && (auth === 'any' || path === '/auth/token'));
 
 let organization: Organization;
@@ -75,7 +78,8 @@ async function send(method: string, path: string, body: unknown, headers: Record
 }
 
 it('There is a body for each route that an agent sends one to', () => {
-  expect(TAKEN.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(BODIES).sort());
+  const taken = TAKEN.map(({ method, path }) => `${method} ${path}`);
+  expect(taken.sort()).toEqual([...Object.keys(BODIES), ...BODILESS].sort());
 });
 
 describe.each(Object.entries(BODIES))('%s', (route, body) => {
