@@ -12,8 +12,11 @@ interface Load {
 
 const LANES = 24;
 
-/** Agents that ask, confirm, wait and have calls performed, without ever repeating a request. */
-export function startLoad(agent: Caller, operator: Caller, performed: (n: number) => object): Load {
+/**
+ * Starts agents that ask, confirm, wait and have calls performed, without ever repeating a request. Their sessions are open
+ * when it resolves.
+ */
+export async function startLoad(agent: Caller, operator: Caller, performed: (n: number) => object): Promise<Load> {
   const lost: string[] = [];
   const sent: Record<string, number> = {};
   const sessions: string[] = [];
@@ -30,11 +33,15 @@ export function startLoad(agent: Caller, operator: Caller, performed: (n: number
     }
     return null;
   };
-  const lane = async (index: number) => {
-    const session = await newSession(agent);
-    sessions.push(session);
-    const actions = `/sessions/${session}/actions`;
-    const { approvalId } = index % 4 === 0 ? await gated(agent, session) : { approvalId: null };
+  const prepared = await Promise.all(
+    Array.from({ length: LANES }, async (_, index) => {
+      const session = await newSession(agent);
+      sessions.push(session);
+      const { approvalId } = index % 4 === 0 ? await gated(agent, session) : { approvalId: null };
+      return { index, actions: `/sessions/${session}/actions`, approvalId };
+    }),
+  );
+  const lane = async ({ index, actions, approvalId }: (typeof prepared)[number]) => {
     while (!isOver) {
       const asked = await send('ask', () => agent.post(actions, call()));
       if (asked) await send('confirm', () => agent.patch(`${actions}/${asked.id}`, { status: 'SUCCESS' }));
@@ -42,7 +49,7 @@ export function startLoad(agent: Caller, operator: Caller, performed: (n: number
       if (index % 8 === 1) await send('performed', () => agent.post(`${actions}?wait=10`, performed(++numbers)));
     }
   };
-  const lanes = Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)));
+  const lanes = Promise.all(prepared.map(lane));
   const stop = async () => {
     isOver = true;
     await lanes;

@@ -65,7 +65,7 @@ const insert = (id: number) => ({
 describe('behind HAProxy, two processes on one database', () => {
   it('are replaced again and again by SIGTERM, and no request is lost', async () => {
     const { agent, operator, database } = await newAgents();
-    const load = startLoad(agent, operator, insert);
+    const load = await startLoad(agent, operator, insert);
     let replaced = 0;
     while ((load.sent.ask ?? 0) < ASKS || replaced < 4) await replace(replaced++ % 2, 'SIGTERM');
     await load.stop();
@@ -90,7 +90,7 @@ describe('behind HAProxy, two processes on one database', () => {
 
   it('lose requests that are under way when one is killed, and the calls of the SDK none', async () => {
     const { agent, operator, database } = await newAgents();
-    const load = startLoad(agent, operator, insert);
+    const load = await startLoad(agent, operator, insert);
     const backstop = new Backstop({ baseUrl: proxy.url, apiKey: agent.credential ?? '', outbox: false });
     const session = await backstop.createSession({ agentId: 'crm-bot', intent: 'look after contacts' });
     const crm = governedCrm(session);
