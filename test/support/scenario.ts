@@ -71,13 +71,19 @@ export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
       };
     },
     /** Takes the last rollback back. */
-    async revert(): Promise<{ plan: { class: string }[]; outcomes: string[]; displayStatus: string }> {
+    async revert(): Promise<{
+      plan: { class: string }[];
+      outcomes: string[];
+      details: string[];
+      displayStatus: string;
+    }> {
       const { rollbackId } = (await operator.get(`/sessions/${session}/rollback`)).body.data;
       const path = `/sessions/${session}/rollback/${rollbackId}/revert`;
       const { plan, hash } = (await operator.get(path)).body.data;
       const report: Report = (await operator.post(path, { planHash: hash })).body.data;
       const outcomes = report.results.map(({ outcome }) => outcome);
-      return { plan, outcomes, displayStatus: report.displayStatus };
+      const details = report.results.map(({ detail }) => detail);
+      return { plan, outcomes, details, displayStatus: report.displayStatus };
     },
     /** Rolls the session back over conflicts; answers the outcomes. */
     async force(): Promise<string[]> {

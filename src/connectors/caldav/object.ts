@@ -1,10 +1,18 @@
+import type { JsonObject } from '../connector.js';
 import { isUnguessable } from '../proof/unguessable.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind } from '../resource/resource.js';
+import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import type { Calendars } from './client.js';
 import { canonical } from './icalendar.js';
 
 const urlOf = ({ url }: Address) => String(url);
 const describePut = (address: Address) => `PUT ${urlOf(address)}`;
+
+/** @throws NotCapturable when the server's text was not kept */
+function textIn(fields: JsonObject | null): string {
+  const text = fields?.text;
+  if (typeof text !== 'string') throw new NotCapturable('The text of the calendar object was not kept.');
+  return text;
+}
 
 /**
  * A calendar object: `text` is the server's text, which an undo writes; `content` is its meaning, which is compared.
@@ -23,14 +31,14 @@ export const object: MadeKind<Calendars> = {
   write: {
     describe: describePut,
     run: async (client, address, _, { before, now }) => {
-      await client.replace(urlOf(address), String(before?.text), now?.version ?? null);
+      await client.replace(urlOf(address), textIn(before), now?.version ?? null);
       return undefined;
     },
   },
   recreate: {
     describe: describePut,
-    run: async (client, address, { text }) => {
-      await client.create(urlOf(address), String(text));
+    run: async (client, address, fields) => {
+      await client.create(urlOf(address), textIn(fields));
       return undefined;
     },
   },

@@ -10,6 +10,7 @@ import { unique } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
 import { patience } from '../../support/patience.mjs';
 import { startRadicale } from '../../support/radicale.mjs';
+import { newScenario } from '../../support/scenario.js';
 import { newPerformer, performedTrip, tripThroughService } from '../../support/service-trip.js';
 import { startXandikos } from '../../support/xandikos.mjs';
 
@@ -213,6 +214,18 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     expect(plan).toMatchObject([
       { class: 'exact', calls: [`PUT ${objectOf(uid)}`], remains: [expect.stringContaining('stay mailed'), UNSEEN] },
     ]);
+  });
+
+  it('brings back what an undo replaced, word for word', async () => {
+    const uid = unique('event');
+    await create(uid, 'here');
+    const call = put(uid, 'changed', () => change(uid, 'changed'));
+    const scenario = await newScenario(call);
+    await scenario.run(call);
+    const left = await call.state();
+    expect((await scenario.rollBack()).outcomes).toEqual(['ROLLED_BACK']);
+    expect((await scenario.revert()).outcomes).toEqual(['REAPPLIED']);
+    expect(await call.state()).toEqual(left);
   });
 });
 

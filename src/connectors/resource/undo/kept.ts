@@ -62,7 +62,8 @@ export function recordOfKept(kept: Kept): KeptRecord | null {
       {
         address,
         before,
-        after,
+        // What was kept for the writer alone was not changed.
+        after: after && { ...before?.fields, ...after },
         named: [],
         isCaptured: true,
         isLeftOut: false,

@@ -119,7 +119,7 @@ export class ResourceUndo<C> {
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
     if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item))))
       return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
-    const replaced = ends ? this.part(now, Object.keys(ends)) : now;
+    const replaced = ends ? this.writable(now, Object.keys(ends)) : now;
     const left = ends ? this.own(now, ends) : null;
     await this.note(item, { address: item.address, before: replaced, after: left });
     await this.run(ends ? kind.write : kind.remove, item, Captured.fixed(ends ?? {}), now);
@@ -199,7 +199,7 @@ export class ResourceUndo<C> {
       const names = wanted.map(({ field }) => field);
       const numbers = lessOf(wanted);
       const values = Captured.lessened(before.only(names), numbers);
-      const replaced = this.part(now, names);
+      const replaced = this.writable(now, names);
       await this.note(
         item,
         { address: item.address, before: replaced, after: this.own(now, values.value) },
@@ -359,6 +359,12 @@ export class ResourceUndo<C> {
     const { identity } = this.operation.kind;
     const known = identity && identity in reading.fields ? [identity] : [];
     return { ...reading, fields: valuesOf(reading.fields, [...new Set([...names, ...known])]) };
+  }
+
+  /** These fields, and those that are not compared but that a writer may need to bring these fields back. */
+  private writable(reading: Reading, names: readonly string[]): Reading {
+    const { volatile = [] } = this.operation.kind;
+    return this.part(reading, [...names, ...volatile.filter((field) => field in reading.fields)]);
   }
 
   private own(now: Reading, values: JsonObject): JsonObject {

@@ -52,7 +52,7 @@ export function namesReachTheirTable({ start, quote, tables, others = [], names 
     const payload: JsonObject = { table: name, match: { id: 1 }, values: { note: 'of the agent' } };
     const before = await state();
     const captured = await connector.capture({ apiName, payload }, context);
-    expect([name, captured.captured ? 'undone' : 'refused']).toEqual([name, fate]);
+    expect([name, captured.captured ? 'undone' : 'refused', captured]).toEqual([name, fate, captured]);
     if (!captured.captured) return;
     expect(await act(name)).toBe(true);
     expect(await state()).not.toEqual(before);

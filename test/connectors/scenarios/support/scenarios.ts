@@ -120,10 +120,10 @@ async function comesBack(
 ): Promise<void> {
   const left = await state();
   await isReverted(scenario);
-  const { plan, outcomes, displayStatus } = await scenario.revert();
+  const { plan, outcomes, details, displayStatus } = await scenario.revert();
   const isImpossible = plan.every(({ class: how }) => how === 'impossible');
-  expect([outcomes, displayStatus]).toEqual(
-    isImpossible ? [['IRREVERSIBLE'], 'REVERTED'] : [['REAPPLIED'], 'COMPLETED'],
+  expect([outcomes, displayStatus, details]).toEqual(
+    isImpossible ? [['IRREVERSIBLE'], 'REVERTED', details] : [['REAPPLIED'], 'COMPLETED', details],
   );
   expect(await state()).toEqual(isImpossible ? before : left);
   if (isImpossible) return;
