@@ -27,7 +27,7 @@ export async function startWorld(): Promise<World> {
   return {
     server,
     url,
-    context: { credentials: { connectionString: url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(1_000) },
+    context: { credentials: { connectionString: url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(5_000) },
     pool: agent,
     sql: async (text, values = []) => (await agent.query(text, values))[0],
     stop: async () => {

@@ -211,7 +211,11 @@ describe('/mcp', () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     for (const body of [null, {}, [], [{}], [list, {}], 'text', { ...list, jsonrpc: '1.0' }, { ...list, id: {} }]) {
       const sent = await post(world.agent, body);
-      expect([body, sent.status, (await sent.json()).error?.type]).toEqual([body, 400, expect.any(String)]);
+      expect([body, sent.status, ((await sent.json()) as { error?: { type?: string } }).error?.type]).toEqual([
+        body,
+        400,
+        expect.any(String),
+      ]);
     }
   });
 
