@@ -89,9 +89,10 @@ describe(`Three readings at once, of more than the service's memory, are answere
 const SNAPSHOT_BYTES = 1_000_000;
 
 /** Resources of which 64 answers are far more than memory, each with the bytes of one answer. */
-const LARGE: Readonly<Record<string, { bytes: number; make: () => Promise<string> }>> = {
+const LARGE: Readonly<Record<string, { bytes: number; areRefused: boolean; make: () => Promise<string> }>> = {
   'a session of 16 MB': {
     bytes: SIXTEEN_MB,
+    areRefused: true,
     make: async () => {
       const large = await newLongSession(organization, database.superuser, things, 'larger', SIXTEEN_MB / READ_BYTES);
       await database.superuser.query(
@@ -103,6 +104,8 @@ const LARGE: Readonly<Record<string, { bytes: number; make: () => Promise<string
   },
   'an approval with a snapshot of 1 MB': {
     bytes: SNAPSHOT_BYTES,
+    // The kernel may hold all of them for clients that read nothing.
+    areRefused: false,
     make: async () => {
       const approval = await pending();
       const { rows } = await database.superuser.query<{ action_id: string; precapture_id: string }>(
@@ -132,9 +135,11 @@ describe.each(Object.entries(LARGE))(
       const readers = Array.from({ length: READERS }, () => ask(path));
       const answers = await Promise.all(readers.map(({ answered }) => answered));
       const statuses = answers.map(({ statusCode }) => statusCode);
-      expect(new Set(statuses)).toEqual(new Set([200, 503]));
+      expect([200, 503]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+      expect(statuses).toContain(200);
+      if (large.areRefused) expect(statuses).toContain(503);
       const refused = answers.filter(({ statusCode }) => statusCode === 503);
-      expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['1']));
+      expect(refused.filter(({ headers }) => headers['retry-after'] !== '1')).toEqual([]);
       expect((await other.agent.get(`/sessions/${theirs}`)).status).toBe(200);
       expect(peakMemoryOf(service.pid)).toBeLessThan(CONTAINER_MB);
       for (const { hangUp } of readers) hangUp();
