@@ -42,6 +42,7 @@ export async function withEverything(): Promise<Organization> {
   expect(intent.status).toBe(200);
   expect((await operator.put('/settings/intent', { alarmBudget: 5 })).status).toBe(200);
   expect((await operator.put('/settings/policies', { unmatched: 'REQUIRE_APPROVAL' })).status).toBe(200);
+  expect((await operator.put('/settings/redaction', { kinds: ['key'], rules: [] })).status).toBe(200);
   const rolledBack = await operator.post(`/sessions/${session}/rollback`);
   expect(rolledBack.status).toBe(200);
   const [{ id }] = (await operator.get('/agents')).body.data;
