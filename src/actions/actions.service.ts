@@ -187,7 +187,10 @@ export class ActionsService {
     found: readonly boolean[] | null | 'now',
   ): Promise<JudgedCall> {
     const isPaused = await this.agents.isPaused(caller, facts.agentSlug);
-    const judge = await this.policies.judge(caller);
+    const [judge, redactor] = await Promise.all([
+      this.policies.judge(caller),
+      this.redactions.of(caller, call.apiName),
+    ]);
     // The registry knows better than the caller what an operation does: a write is not hidden by calling it a read.
     const operationType = this.registry.find(call.apiName)?.operation.operationType ?? call.operationType;
     const capture = call.precaptureId === undefined ? 'none' : { id: call.precaptureId, payloadHash };
@@ -198,7 +201,7 @@ export class ActionsService {
       found === 'now' ? await this.subjects.withWindows(caller, read, null) : withHeld(read, windows, holds);
     const verdict = judge(subject);
     // Policies have judged the true values.
-    const kept = keptCall(await this.redactions.of(caller, call.apiName), call);
+    const kept = keptCall(redactor, call);
     const { payload } = kept ?? call;
     const blocking = blockingWindows(judge, read, windows);
     return {

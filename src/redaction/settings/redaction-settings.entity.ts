@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Check, Column, Entity } from 'typeorm';
 import { OrganizationId } from '../../platform/database/columns.js';
 import type { Kind } from '../kinds.js';
 
@@ -11,6 +11,8 @@ export interface RedactionRule {
 
 /** What is replaced in the calls of an organization before they are stored; without a row, nothing is. */
 @Entity('redaction_settings')
+@Check('redaction_settings_kinds_check', "kinds <@ ARRAY['card-number', 'key', 'email']")
+@Check('redaction_settings_rules_check', "jsonb_typeof(rules) = 'array' AND jsonb_array_length(rules) <= 50")
 export class RedactionSettingsEntity {
   @OrganizationId({ isKey: true }) organizationId: string;
   @Column('text', { array: true }) kinds: Kind[];
