@@ -32,7 +32,9 @@ export async function withEverything(): Promise<Organization> {
   expect(told.status).toBe(201);
   const window = { window: { count: true }, per: 'organization', seconds: 3_600, operator: 'gt', value: 100 };
   const limited = await operator.post('/policies', { apiNamePattern: 'pay.*', action: 'BLOCK', condition: window });
-  const paid = await agent.post(`/sessions/${session}/actions`, { ...call, apiName: 'pay.out' });
+  expect((await operator.put('/settings/redaction', { kinds: ['key'], rules: [] })).status).toBe(200);
+  const payload = { key: `bks_${'test'}_${'0a'.repeat(16)}` };
+  const paid = await agent.post(`/sessions/${session}/actions`, { ...call, apiName: 'pay.out', payload });
   const failed = await agent.patch(`/sessions/${session}/actions/${paid.body.data.id}`, {
     status: 'FAILED',
     response: {},
@@ -42,7 +44,6 @@ export async function withEverything(): Promise<Organization> {
   expect(intent.status).toBe(200);
   expect((await operator.put('/settings/intent', { alarmBudget: 5 })).status).toBe(200);
   expect((await operator.put('/settings/policies', { unmatched: 'REQUIRE_APPROVAL' })).status).toBe(200);
-  expect((await operator.put('/settings/redaction', { kinds: ['key'], rules: [] })).status).toBe(200);
   const rolledBack = await operator.post(`/sessions/${session}/rollback`);
   expect(rolledBack.status).toBe(200);
   const [{ id }] = (await operator.get('/agents')).body.data;
