@@ -6,6 +6,7 @@ const FLOORS = [
   ['calls'],
   ['approvals', 'intent'],
   ['actions'],
+  ['redaction'],
   ['policies', 'credentials', 'billing'],
   ['sessions', 'registry', 'dashboard'],
   ['isolation'],
@@ -117,7 +118,7 @@ export default {
       comment: 'the rules of a domain know no framework, driver or clock; the two packages compute and do nothing else',
       severity: 'error',
       from: {
-        path: '^src/(sessions/session|actions/rules/(action|transition|call-undo)|approvals/(approval|card/difference|card/hidden|grants/grant)|rollback/(rollback|signed)|calls/call|contract/.+|metrics/(metrics|days|policies/policy-statistics)|events/(event|delivery/schedule)|audit/(audit-entry|chain|verify-chain|parse-export|verifier)|policies/(policy|pattern|condition|matcher|facts/(compare|needs|budget)|history/(policy-events|simulation))|billing/(subscription|stripe-event|signature)|intent/(evaluator/.+|second-opinion|organization-intent|judge/judgement)|admin/archive/(leaving|part)|platform/http/input/strict-json)\\.ts$',
+        path: '^src/(sessions/session|actions/rules/(action|transition|call-undo)|approvals/(approval|card/difference|card/hidden|grants/grant)|rollback/(rollback|signed)|calls/call|contract/.+|metrics/(metrics|days|policies/policy-statistics)|events/(event|delivery/schedule)|audit/(audit-entry|chain|verify-chain|parse-export|verifier)|policies/(policy|pattern|condition|matcher|facts/(compare|needs|budget)|history/(policy-events|simulation))|billing/(subscription|stripe-event|signature)|intent/(evaluator/.+|second-opinion|organization-intent|judge/judgement)|admin/archive/(leaving|part)|platform/http/input/strict-json|redaction/(kinds|known-values|redaction|path|kept-words))\\.ts$',
       },
       to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(porter2|bloomfilter)/' },
     },

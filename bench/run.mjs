@@ -132,6 +132,7 @@ function print(cells) {
   const of = (side) => [`${side} /s`, 'p50 / p99 ms', 'CPU ms a call'];
   table(['', 'organizations', 'connections', ...of('reference'), ...of('service'), 'ratio', 'goal', 'missed'], rows);
   console.log();
+  printWindows(cells);
   const decisions = [10, 100, 1_000].map((count) => [
     count,
     timePolicyDecision(count).toFixed(2),
@@ -144,6 +145,23 @@ function print(cells) {
     ['a call that wrap() passes', 'bare µs', 'beyond that µs', 'goal at most'],
     [['', bare.toFixed(3), beyond.toFixed(2), '1.00']],
   );
+}
+
+/** Compares each turn of asks under a window with the turn of other asks in the same round, so that both met the same load. */
+function printWindows(cells) {
+  const rateOf = (kind, connections) =>
+    cells
+      .find((cell) => cell.workload === kind && cell.connections === connections)
+      ?.rounds.map(({ service }) => service.perSecond);
+  const rows = CONNECTIONS.flatMap((connections) => {
+    const [plain, windowed] = ['ask, 1', 'ask under a window, 1'].map((kind) => rateOf(kind, connections));
+    if (!plain || !windowed) return [];
+    const kept = median(windowed.map((rate, round) => rate / plain[round]));
+    return [[connections, kept.toFixed(2), '0.50', kept < 0.5 ? 'rate' : '']];
+  });
+  if (rows.length === 0) return;
+  table(['ask under a window policy: connections', 'of the rate of an ask', 'goal', 'missed'], rows);
+  console.log();
 }
 
 function table(head, rows) {

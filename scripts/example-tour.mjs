@@ -144,6 +144,9 @@ async function changeSettings(ask) {
   await ask('PUT', '/settings/intent', { alarmBudget: 5 });
   await ask('GET', '/settings/policies');
   await ask('PUT', '/settings/policies', { unmatched: 'ALLOW' });
+  await ask('GET', '/settings/redaction');
+  const rules = [{ name: 'ssn', apiNamePattern: 'postgres.*', path: '*.**.ssn' }];
+  await ask('PUT', '/settings/redaction', { kinds: ['card-number', 'key'], rules });
   await ask('GET', '/policies/advice');
   const { state } = await ask('GET', '/policies/state');
   await ask('POST', '/policies/changes', {

@@ -27,6 +27,7 @@ import { FrameworkLogger } from './platform/logging/framework-logger.js';
 import { PinoLogger } from './platform/logging/pino-logger.js';
 import { TelemetryModule } from './platform/telemetry/telemetry.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
+import { RedactionModule } from './redaction/redaction.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { RollbackModule } from './rollback/rollback.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         PoliciesModule,
         CredentialsModule,
         BillingModule,
+        RedactionModule,
         ActionsModule,
         ApprovalsModule,
         IntentModule,

@@ -43,6 +43,7 @@ import { PolicySettingsEntity } from './policies/settings/policy-settings.entity
 import { PolicyWindowEntity } from './policies/windows/policy-window.entity.js';
 import { PolicyWindowCallEntity } from './policies/windows/policy-window-call.entity.js';
 import { PolicyWindowChangeEntity } from './policies/windows/policy-window-change.entity.js';
+import { RedactionSettingsEntity } from './redaction/settings/redaction-settings.entity.js';
 import { AgentRollbackEntity } from './rollback/entities/agent-rollback.entity.js';
 import { RemadeResourceEntity } from './rollback/entities/remade-resource.entity.js';
 import { RollbackEntity } from './rollback/entities/rollback.entity.js';
@@ -97,6 +98,7 @@ export const ENTITIES = [
   PolicyWindowCallEntity,
   PolicyWindowChangeEntity,
   PolicyWindowEntity,
+  RedactionSettingsEntity,
   PerformedCallEntity,
   AgentRollbackEntity,
   RemadeResourceEntity,

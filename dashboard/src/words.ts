@@ -1589,6 +1589,8 @@ export const shellWords = {
     webhooks: 'Webhooks',
     webhooksKeywords: 'events receivers slack mail deliveries',
     receiver: 'Receiver',
+    redaction: 'Redaction',
+    redactionKeywords: 'secrets card numbers keys e-mail addresses hide mask privacy',
     auditLog: 'Audit log',
     auditKeywords: 'changes verify export checkpoint',
     team: 'Team',
@@ -1662,6 +1664,28 @@ export const shellWords = {
   app: {
     close: 'Close',
   },
+} as const;
+
+/** Which values of calls are not stored. */
+export const redactionWords = {
+  title: 'Redaction',
+  lead: 'Values that are replaced before a call is stored. Policies judge the true values, and an undo restores them.',
+  loading: 'redaction',
+  kinds: 'Kinds of values, wherever they stand',
+  kindNotes: {
+    'card-number': 'Numbers of payment cards with a valid check digit',
+    key: 'API keys of known forms, private keys, JSON web tokens',
+    email: 'E-mail addresses',
+  },
+  rules: 'Members at a path',
+  rulesNote:
+    'A path begins with payload, response, snapshot, or * for all of them. * stands for one name, ** for any number of them: *.**.ssn',
+  members: { name: 'Name', apiNamePattern: 'Operation pattern', path: 'Path' },
+  addRule: 'Add rule',
+  remove: 'Remove',
+  removeRule: (name: string) => `Remove ${name || 'the new rule'}`,
+  save: 'Save',
+  saved: 'Saved. It applies to calls that are stored from now on.',
 } as const;
 
 /** Webhooks and their deliveries. */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import type { RefusalCode } from '../contract/refusals.js';
 import type { Outcome, PolicyAction } from '../policies/policy.js';
+import type { Replacement } from '../redaction/redaction.js';
 import type { ActionStatus, SettledAs, Violation } from './rules/action.js';
 import type { Refusal } from './rules/action-state.js';
 import { codeOfApproval, codeOfReason, type DecidedAs } from './rules/refusal.js';
@@ -67,6 +68,9 @@ export interface ActionRow {
   former_resource: Json;
   former_captured_at: Date | string | null;
   former_content?: Json;
+  redacted: readonly Replacement[] | null;
+  /** The same of the snapshot, for operators. */
+  snapshot_redacted?: readonly Replacement[] | null;
 }
 
 /** The answer of `performance_of`. */
@@ -113,6 +117,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     violation: row.violation,
     performance: toPerformanceView(row.performance),
     ...toSettlementView(row, forOperator),
+    redacted: toRedacted(row, forOperator),
     erasedAt: iso(row.erased_at),
     erasedBy: row.erased_by !== null && !forOperator ? 'operator' : row.erased_by,
     simulated,
@@ -120,6 +125,12 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     updatedAt: iso(row.updated_at),
   };
 }
+
+/** What was replaced in it before it was stored. What was captured is for operators, and so are the names in it. */
+export const toRedacted = (
+  { redacted, snapshot_redacted: captured }: Pick<ActionRow, 'redacted' | 'snapshot_redacted'>,
+  forOperator: boolean,
+) => [...(redacted ?? []), ...((forOperator && captured) || [])];
 
 export function toPerformanceView(row: PerformanceRow | null) {
   return row && { ...row, startedAt: iso(row.startedAt), finishedAt: iso(row.finishedAt) };

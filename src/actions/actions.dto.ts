@@ -43,6 +43,7 @@ import {
   time,
 } from '../platform/http/shape.js';
 import { PolicyActionShape } from '../policies/policies.dto.js';
+import { PARTS } from '../redaction/redaction.js';
 import { OperationTypeShape } from '../registry/registry.dto.js';
 import { SESSION } from '../sessions/sessions.dto.js';
 import { ACTION_STATUSES, type ActionStatus, LOGGED, type LoggedStatus } from './rules/action.js';
@@ -207,6 +208,18 @@ export const usableUntil = describe(
 
 export const refusalCode = oneOf(...REFUSAL_CODES);
 
+export const redacted = describe(
+  'What was replaced in it before it was stored: `[redacted: <rule>]` stands there.',
+  listOf(
+    object({
+      rule: text('card-number'),
+      in: oneOf(...PARTS),
+      path: describe('Items of a list are `*`; `…` stands for further places.', text('card.number')),
+      times: count,
+    }),
+  ),
+);
+
 export const Action = named(
   'Action',
   'A call as the service recorded it.',
@@ -258,6 +271,7 @@ export const Action = named(
       orNull(PerformanceShape),
     ),
     ...settlement,
+    redacted,
     erasedAt: describe('Its arguments and its answer were erased then.', orNull(time)),
     erasedBy: describe('Who erased them: to agents a role.', orNull(text('operator'))),
     simulated: describe('In a session of a test key.', flag),

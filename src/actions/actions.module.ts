@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
+import { RedactionModule } from '../redaction/redaction.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ActionHistory } from './action-history.js';
 import { ActionTraces } from './action-traces.js';
@@ -20,11 +21,12 @@ import { FoundCaptures } from './precapture/found-captures.js';
 import { PlainCaptures } from './precapture/plain-captures.js';
 import { PrecaptureService } from './precapture/precapture.service.js';
 import { UnboundPrecapturesJob } from './precapture/unbound-precaptures.job.js';
+import { SealedCalls } from './sealed-calls.service.js';
 import { SessionsSoFar } from './sessions-so-far.js';
 import { UnconfirmedCalls } from './unconfirmed-calls.js';
 
 @Module({
-  imports: [CredentialsModule, PoliciesModule, SessionsModule],
+  imports: [CredentialsModule, PoliciesModule, RedactionModule, SessionsModule],
   controllers: [ActionsController],
   providers: [
     ActionHistory,
@@ -42,6 +44,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     OutcomeRoom,
     PerformedAsks,
     PrecaptureService,
+    SealedCalls,
     SessionsSoFar,
     UnboundPrecapturesJob,
     UnconfirmedCalls,
@@ -57,6 +60,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     CallSubjects,
     CaptureRecords,
     PerformedAsks,
+    SealedCalls,
     Usage,
   ],
 })

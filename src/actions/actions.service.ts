@@ -15,6 +15,7 @@ import { Idempotent } from '../platform/http/answers/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { Verdict } from '../policies/policy.js';
 import { blockingWindows, withHeld } from '../policies/windows/held.js';
+import { Redactions } from '../redaction/redactions.service.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { toSessionView } from '../sessions/session.view.js';
@@ -33,6 +34,7 @@ import {
   type FoundCall,
   foundOf,
   type JudgedCall,
+  keptCall,
   keyOf,
   type LoggedCall,
   toRecordedRow,
@@ -60,6 +62,7 @@ export class ActionsService {
     private readonly registry: RegistryService,
     private readonly subjects: CallSubjects,
     private readonly gauge: IntentGauge,
+    private readonly redactions: Redactions,
     private readonly config: Config,
   ) {}
 
@@ -184,7 +187,10 @@ export class ActionsService {
     found: readonly boolean[] | null | 'now',
   ): Promise<JudgedCall> {
     const isPaused = await this.agents.isPaused(caller, facts.agentSlug);
-    const judge = await this.policies.judge(caller);
+    const [judge, redactor] = await Promise.all([
+      this.policies.judge(caller),
+      this.redactions.of(caller, call.apiName),
+    ]);
     // The registry knows better than the caller what an operation does: a write is not hidden by calling it a read.
     const operationType = this.registry.find(call.apiName)?.operation.operationType ?? call.operationType;
     const capture = call.precaptureId === undefined ? 'none' : { id: call.precaptureId, payloadHash };
@@ -194,6 +200,9 @@ export class ActionsService {
     const subject =
       found === 'now' ? await this.subjects.withWindows(caller, read, null) : withHeld(read, windows, holds);
     const verdict = judge(subject);
+    // Policies have judged the true values.
+    const kept = keptCall(redactor, call);
+    const { payload } = kept ?? call;
     const blocking = blockingWindows(judge, read, windows);
     return {
       caller,
@@ -205,51 +214,57 @@ export class ActionsService {
       key,
       quota: this.config.quota[caller.plan],
       approvalTtlMs: this.config.approvalTtlHours * 3_600_000,
-      describe: () => this.registry.summaryOf(call.apiName, call.payload),
+      describe: () => this.registry.summaryOf(call.apiName, payload),
       windows: windows.map((window, index) => ({
         ...window,
         expected: window.isTested ? (holds[index] ?? false) : null,
         blocks: blocking.has(window.policyId),
       })),
-      traits: traitsOf(this.registry.traitsOf(call.apiName, call.payload), operationType),
+      traits: traitsOf(this.registry.traitsOf(call.apiName, payload), operationType),
+      kept,
     };
   }
 
   private async answer(
-    { caller, facts, call, verdict }: JudgedCall,
+    judged: JudgedCall,
     item: RecordItem,
     recorded: Recorded,
   ): Promise<Retry<Idempotent<ActionView>, FoundCall>> {
+    const { caller, facts, call, verdict } = judged;
     const found = foundOf(call, recorded);
     if (!found) {
       this.sessions.forget(facts.id);
       throw notFound('session');
     }
     if (!recorded.epochHolds) return STALE;
-    if (recorded.prior) return this.replayIdempotent(caller, facts, item, recorded.prior, recorded.at);
+    if (recorded.prior) return this.replayIdempotent(judged, item, recorded.prior, recorded.at);
     if (item.windows)
       this.expected.learn(item.windows, recorded.windows ?? item.windows.map(({ expected }) => expected));
     if (!recorded.written) return conflict(found);
     this.gauge.noticed(caller, facts.id);
     if (item.refusal) throw problemOf(item.refusal, verdict, { actionId: item.id });
-    const view = toActionView(toRecordedRow(item, recorded), facts.simulated, may(caller, 'read-captured-values'));
+    const view = toActionView(
+      asAsked(judged, toRecordedRow(item, recorded)),
+      facts.simulated,
+      may(caller, 'read-captured-values'),
+    );
     return answered(new Idempotent(view, false));
   }
 
   /** The key has logged a call before. @throws 409 idempotency-conflict */
   private async replayIdempotent(
-    caller: Principal,
-    facts: SessionFacts,
+    judged: JudgedCall,
     item: RecordItem,
     prior: Prior,
     at: string,
   ): Promise<Retry<Idempotent<ActionView>>> {
+    const { caller } = judged;
     if (isKeyOver(new Date(prior.createdAt), new Date(at)) && !(await this.awaitsPerson(caller, prior))) {
       await this.freeKey(caller, prior.id);
       return CONFLICT;
     }
     if (prior.requestHash !== item.request_hash) throw idempotencyConflict();
-    return answered(await this.replay(caller, facts, prior));
+    return answered(await this.replay(judged, prior));
   }
 
   /** A call keeps its key while it waits for a person, and while an approval of it counts. */
@@ -277,7 +292,8 @@ export class ActionsService {
     throw problem;
   }
 
-  private async replay(caller: Principal, facts: SessionFacts, prior: Prior): Promise<Idempotent<ActionView>> {
+  private async replay(judged: JudgedCall, prior: Prior): Promise<Idempotent<ActionView>> {
+    const { caller, facts } = judged;
     const row = prior.action ?? (await this.ledger.read(caller.organizationId, prior.id));
     if (!row) throw notFound('action');
     if (row.refusal) {
@@ -287,7 +303,10 @@ export class ActionsService {
         { actionId: row.id, replayed: true },
       );
     }
-    return new Idempotent(toActionView(row, facts.simulated, may(caller, 'read-captured-values')), true);
+    return new Idempotent(
+      toActionView(asAsked(judged, row), facts.simulated, may(caller, 'read-captured-values')),
+      true,
+    );
   }
 
   private freeKey({ organizationId }: Principal, actionId: string): Promise<unknown> {
@@ -295,6 +314,12 @@ export class ActionsService {
       em.update(ActionEntity, { organizationId, id: actionId }, { idempotencyKey: null, requestHash: null }),
     );
   }
+}
+
+/** The answer to an ask repeats its arguments as they were sent: by them its client knows that it may run them. */
+function asAsked<R extends ActionRow>({ call, payloadHash }: JudgedCall, row: R): R {
+  const isEdited = row.payload_hash !== undefined && row.payload_hash !== payloadHash;
+  return row.redacted === null || isEdited ? row : { ...row, payload: call.payload };
 }
 
 const isAsk = ({ status }: LoggedCall) => status !== 'SUCCESS' && status !== 'FAILED';

@@ -3,7 +3,10 @@ import { may } from '../auth/access/permissions.js';
 import type { Principal } from '../auth/access/principal.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { answered, conflict, type Retry, STALE } from '../auth/retry.js';
+import type { Json } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
+import type { KeptPart } from '../redaction/call-redactor.js';
+import { Redactions } from '../redaction/redactions.service.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { illegalTransition } from './action.errors.js';
@@ -15,6 +18,7 @@ import { Ledger } from './ledger/ledger.js';
 import { hasRefusal } from './rules/action.js';
 import type { LoggedAction } from './rules/action-state.js';
 import { type Transition, transition } from './rules/transition.js';
+import { SealedCalls } from './sealed-calls.service.js';
 
 type FoundAction = LoggedAction & { readonly row: NonNullable<Confirmed['action']> };
 
@@ -27,6 +31,8 @@ export class ConfirmationsService {
     private readonly sessions: SessionsService,
     private readonly agents: KnownAgents,
     private readonly gauge: IntentGauge,
+    private readonly sealed: SealedCalls,
+    private readonly redactions: Redactions,
   ) {}
 
   /** Records an outcome. @throws 404, 409 illegal-transition */
@@ -41,13 +47,24 @@ export class ConfirmationsService {
       const changes = decided.status !== null && decided.status !== state.status;
       if (found && decided.status === null) throw illegalTransition(found.status, outcome);
       if (found && !changes) return answered(this.show(current, facts, found.row));
+      const kept = response === undefined ? null : await this.keptAnswer(current, actionId, response);
       const item = {
         was: changes ? state.status : null,
         was_hash: found ? found.payloadHash : ranHash,
-        ...toItem(current, facts, actionId, body, state, decided),
+        ...toItem(current, facts, actionId, kept ? { ...body, response: kept.shown } : body, state, decided),
+        ...(kept && { redacted: kept.replaced, sealed: { response: kept.seal(actionId) ?? '' } }),
       };
       return this.answer(current, facts, item, await this.ledger.confirm(item));
     });
+  }
+
+  /** The answer as it is stored; null where nothing in it is replaced. */
+  private async keptAnswer(caller: Principal, actionId: string, response: Json): Promise<KeptPart<Json> | null> {
+    if (!(await this.redactions.isActive(caller))) return null;
+    const call = await this.sealed.known(caller.organizationId, actionId);
+    const redactor = call && (await this.redactions.of(caller, call.apiName, call.values));
+    const kept = redactor?.redact('response', response) ?? null;
+    return kept && kept.replaced.length > 0 ? kept : null;
   }
 
   /** The state in which an action is expected until the ledger says otherwise. */

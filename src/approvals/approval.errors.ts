@@ -68,6 +68,14 @@ export const approveAlone = () =>
     'An undo of this call does not restore the previous values exactly. Approve it in a request of its own.',
   );
 
+/** The client has to run what an operator edited, and learns of the arguments only what is stored. */
+export const redactedArguments = () =>
+  new DomainError(
+    'conflict',
+    'redacted-arguments',
+    'Arguments in which a value is redacted cannot be edited. Approve the call as it is, or reject it.',
+  );
+
 export const pauseUnfinished = () =>
   new DomainError(
     'conflict',

@@ -1,6 +1,12 @@
 // SQL: a page of approvals is joined with views of actions and sessions.
 
-import { type ActionRow, toFormerSnapshotView, toPerformanceView, toSnapshotView } from '../actions/action.view.js';
+import {
+  type ActionRow,
+  toFormerSnapshotView,
+  toPerformanceView,
+  toRedacted,
+  toSnapshotView,
+} from '../actions/action.view.js';
 import { UNCONFIRMED } from '../actions/rules/action.js';
 import { codeOfApproval } from '../actions/rules/refusal.js';
 import type { Identity } from '../auth/access/principal.js';
@@ -61,7 +67,7 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
     d.approval_id, d.approval_status, d.approval_expires_at, d.approval_reason, d.snapshot_failed, d.snapshot_reason,
     d.snapshot_resource, d.snapshot_captured_at, d.snapshot_payload_hash, d.shadow, d.grant_id, d.former_id, d.former_failed,
     d.former_reason, d.former_resource, d.former_captured_at, d.performed, d.performance,
-    d.tool_call_id, d.traceparent, d.approval_decided_as, d.approval_usable_until, d.approval_edit_reason, s.on_behalf_of, s.labels`;
+    d.tool_call_id, d.traceparent, d.approval_decided_as, d.approval_usable_until, d.approval_edit_reason, d.redacted, d.snapshot_redacted, s.on_behalf_of, s.labels`;
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by, p.permits_at AS approval_permits_at,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
@@ -170,6 +176,7 @@ export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
   payload: JsonObject;
   /** A client that names it was answered the arguments: no list has it. */
   payloadHash: string;
+  redacted: ReturnType<typeof toRedacted>;
   payloadShown?: Json;
   snapshot: ReturnType<typeof toSnapshotView>;
   formerSnapshot: ReturnType<typeof toSnapshotView>;
@@ -186,6 +193,7 @@ export function toApprovalDetail(row: ApprovalDetailRow, forOperator: boolean): 
     ...toApprovalView(row, forOperator),
     payload: row.payload,
     payloadHash: row.approved_hash,
+    redacted: toRedacted(row, forOperator),
     ...(forOperator && { payloadShown: revealAll(row.payload) }),
     providerRefusal: row.provider_refusal,
     snapshot: toSnapshotView({ ...shown, snapshot_content: row.snapshot_content ?? null }, forOperator),

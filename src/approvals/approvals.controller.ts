@@ -76,6 +76,7 @@ export class ApprovalsController {
     'already-run',
     'already-approved-by-you',
     'not-grantable',
+    'redacted-arguments',
   )
   approve(
     @Caller() caller: Principal,
@@ -146,6 +147,7 @@ export class ApprovalsController {
     'session-closed',
     'session-rolled-back',
     'already-run',
+    'redacted-arguments',
     'already-approved-by-you',
   )
   preview(

@@ -18,6 +18,7 @@ import {
   apiName,
   callSummary,
   PerformanceShape,
+  redacted,
   refusalCode,
   Snapshot,
   toolCallId,
@@ -228,6 +229,7 @@ export const ApprovalDetail = named(
       'SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them.',
       hash,
     ),
+    redacted,
     payloadShown: optional(
       describe('With marks for characters that show as nothing, as a blank or as another one; for operators.', json),
     ),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ActionsModule } from '../actions/actions.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
+import { RedactionModule } from '../redaction/redaction.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsRepository } from './approvals.repository.js';
@@ -23,7 +24,7 @@ import { ApprovalReads } from './waiting/approval-reads.js';
 import { WaitingRoom } from './waiting/waiting-room.js';
 
 @Module({
-  imports: [ActionsModule, PoliciesModule, SessionsModule],
+  imports: [ActionsModule, PoliciesModule, RedactionModule, SessionsModule],
   // Routes with a fixed name come before routes with an id.
   controllers: [GrantsController, ApprovalsController, HandoverController],
   providers: [

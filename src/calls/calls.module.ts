@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ActionsModule } from '../actions/actions.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
+import { RedactionModule } from '../redaction/redaction.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { CallsController } from './calls.controller.js';
 import { CallsJob } from './calls.job.js';
@@ -12,7 +13,7 @@ import { Performer } from './performer.js';
 import { PlainCalls } from './plain-calls.js';
 
 @Module({
-  imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
+  imports: [ActionsModule, ApprovalsModule, CredentialsModule, RedactionModule, SessionsModule],
   controllers: [CallsController],
   providers: [CallsJob, CallsRepository, Cancellation, OpenCalls, Performer, PlainCalls],
   exports: [Cancellation, OpenCalls],

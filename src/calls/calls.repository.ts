@@ -2,11 +2,18 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { SealedCalls } from '../actions/sealed-calls.service.js';
 import type { JsonObject, Noted } from '../connectors/connector.js';
+import type { KnownValue } from '../redaction/known-values.js';
 import type { Reason } from './call.js';
 
-/** A call with the facts that the performer needs. */
-export interface CallRow {
+/** Notes in which a rule of the organization might have to replace something. */
+export interface SealedNotes {
+  readonly sealed: string;
+}
+
+/** A call with the facts that the performer needs, as it is stored. */
+export interface StoredCall {
   readonly action_id: string;
   readonly session_id: string;
   readonly agent_slug: string;
@@ -14,9 +21,11 @@ export interface CallRow {
   readonly is_read: boolean;
   readonly state: 'waiting' | 'queued' | 'running' | 'done';
   readonly attempts: number;
-  readonly noted: Noted | null;
+  readonly noted: Noted | SealedNotes | null;
   readonly api_name: string;
   readonly payload: JsonObject;
+  /** What was replaced in its arguments; null where nothing was. */
+  readonly redacted: readonly unknown[] | null;
   readonly payload_hash: string;
   /** The snapshot that was taken at the ask. */
   readonly precapture_id: string | null;
@@ -31,23 +40,49 @@ export interface CallRow {
   readonly is_other_running: boolean;
 }
 
+/** The same with the true arguments and notes. */
+export interface CallRow extends StoredCall {
+  readonly noted: Noted | null;
+  /** What was taken out of the stored arguments. */
+  readonly values: readonly KnownValue[];
+}
+
+interface SeenRow {
+  readonly id: string;
+  readonly payload: JsonObject;
+  readonly redacted: unknown;
+  readonly snapshot_redacted: unknown;
+  readonly snapshot_content: JsonObject | null;
+}
+
 @Injectable()
 export class CallsRepository {
+  constructor(private readonly sealed: SealedCalls) {}
+
   async find(em: EntityManager, organizationId: string, actionId: string): Promise<CallRow | null> {
-    const [row]: { call: CallRow | null }[] = await em.query('SELECT performed_call($1, $2) AS call', [
+    const [row]: { call: StoredCall | null }[] = await em.query('SELECT performed_call($1, $2) AS call', [
       organizationId,
       actionId,
     ]);
-    return row?.call ?? null;
+    return row?.call ? this.opened(em, organizationId, row.call) : null;
+  }
+
+  async opened(em: EntityManager, organizationId: string, row: StoredCall): Promise<CallRow> {
+    const { action_id: id, noted } = row;
+    const [call] = await this.sealed.open(em, organizationId, [{ ...row, id }]);
+    const notes = noted && 'sealed' in noted ? await this.sealed.notes(em, organizationId, id, noted.sealed) : noted;
+    return { ...row, payload: call?.payload ?? row.payload, noted: notes as Noted | null, values: call?.values ?? [] };
   }
 
   /** Reads the state that a person was shown. Null when they were shown none. */
   async seen(em: EntityManager, organizationId: string, actionId: string): Promise<JsonObject | null> {
-    const [row]: { content: JsonObject | null }[] = await em.query(
-      'SELECT snapshot_content AS content FROM action_details WHERE organization_id = $1 AND id = $2',
+    const rows: SeenRow[] = await em.query(
+      `SELECT id, payload, redacted, snapshot_redacted, snapshot_content FROM action_details
+       WHERE organization_id = $1 AND id = $2`,
       [organizationId, actionId],
     );
-    return row?.content ?? null;
+    const [row] = await this.sealed.open(em, organizationId, rows);
+    return row?.snapshot_content ?? null;
   }
 
   async begin(em: EntityManager, organizationId: string, actionId: string): Promise<void> {

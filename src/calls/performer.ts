@@ -5,13 +5,14 @@ import { ActionTraces } from '../actions/action-traces.js';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { isOffered } from '../actions/performing/offer.js';
-import { type CallCapture, CaptureRecords } from '../actions/precapture/capture-records.js';
+import { CaptureRecords, type KeptCapture, keptCapture } from '../actions/precapture/capture-records.js';
 import { isLapsed } from '../actions/rules/decision.js';
 import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import {
   type Capture,
   type ConnectorContext,
   type Fate,
+  type Json,
   type JsonObject,
   type Noted,
   type PerformedCall,
@@ -27,6 +28,8 @@ import { LeasedRows } from '../platform/due-work/leased-rows.js';
 import { failpoint } from '../platform/failpoints.js';
 import { newId } from '../platform/ids.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
+import { type CallRedactor, type KeptPart, unchanged } from '../redaction/call-redactor.js';
+import { Redactions } from '../redaction/redactions.service.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { SessionLocks } from '../sessions/session-locks.js';
@@ -101,6 +104,7 @@ export class Performer {
     private readonly signals: CallSignals,
     private readonly decisions: DecisionsService,
     private readonly traces: ActionTraces,
+    private readonly redactions: Redactions,
     private readonly logger: PinoLogger,
   ) {}
 
@@ -139,7 +143,12 @@ export class Performer {
     const begun = await this.plain.begin(organizationId, id);
     if (begun === null) return null;
     const lease = Lease.taken(this.database, LEASES, { organizationId, id, fence: begun.fence }, takenAt);
-    return { lease, found: { begun: begun.call } };
+    const { call } = begun;
+    const isPlain = call.redacted === null && call.noted === null;
+    const opened = isPlain
+      ? { ...call, noted: null, values: [] }
+      : await this.database.transaction(organizationId, (em) => this.repository.opened(em, organizationId, call));
+    return { lease, found: { begun: opened } };
   }
 
   private take(organizationId: string, id: string): Promise<Taken | null> {
@@ -239,7 +248,8 @@ export class Performer {
 
   private async askAgain(lease: Lease, call: CallRow, capture: Capture | null): Promise<void> {
     const { organizationId, id: actionId } = lease;
-    const judged = capture && (await this.captures.judged(organizationId, callOf(call), capture));
+    const redactor = await this.redactorOf(lease, call);
+    const judged = capture && keptCapture(await this.captures.judged(organizationId, callOf(call), capture), redactor);
     await lease.transaction(async (em) => {
       await this.locks.hold(em, organizationId, call.session_id);
       const action = await this.moves.hold(em, organizationId, actionId);
@@ -271,8 +281,11 @@ export class Performer {
       return ended.capture && earlier?.capture ? { ...ended, capture: earlier.capture } : ended;
     } catch (error) {
       if (error instanceof LeaseLostError || error instanceof ChangedSinceError) throw error;
-      if (!(error instanceof ProviderUnavailableError))
-        this.logger.error({ err: error, actionId: lease.id }, 'a connector failed');
+      if (!(error instanceof ProviderUnavailableError)) {
+        const redactor = await this.redactorOf(lease, call);
+        const err = redactor?.words(lease.id).error(error) ?? error;
+        this.logger.error({ err, actionId: lease.id }, 'a connector failed');
+      }
       if (attempt.noted !== null && !isUnsent(error)) {
         const fate = await this.fateOf(lease, call, attempt.noted);
         return fate === 'again' ? { again: attempt.noted } : fate;
@@ -303,6 +316,7 @@ export class Performer {
     const credential = known && (await this.credentials.contextFor(organizationId, known.connector.id));
     if (!known || !credential) return null;
     const seen = earlier === null ? await this.seen(lease, row) : null;
+    const redactor = await this.redactorOf(lease, row);
     const attempt: Attempt = {
       connector: this.isolation.of(organizationId, known.connector),
       call: callOf(row),
@@ -317,7 +331,10 @@ export class Performer {
           // It counts as noted from here on: whether the commit arrived is not known before it is answered.
           attempt.noted = noted;
           failpoint('call-note-before-commit');
-          await lease.statement((fence) => this.plain.note(organizationId, id, fence, noted));
+          const kept = redactor
+            ? { sealed: redactor.seal(id, 'notes', { value: noted as unknown as Json, values: [] }) }
+            : noted;
+          await lease.statement((fence) => this.plain.note(organizationId, id, fence, kept));
           failpoint('call-note-after-commit');
         },
       },
@@ -352,15 +369,21 @@ export class Performer {
       const effect = { apiName, payload, response: noted.response, snapshot };
       return endedAsSeen(await asked(() => connector.probeOutcome(effect, context)), noted.capture ?? null);
     } catch (error) {
-      if (!(error instanceof ProviderUnavailableError) || (row.age_ms ?? 0) < ASKED_FOR_MS) throw error;
+      if (!(error instanceof ProviderUnavailableError) || (row.age_ms ?? 0) < ASKED_FOR_MS) {
+        const redactor = await this.redactorOf(lease, row);
+        throw redactor?.words(lease.id).error(error) ?? error;
+      }
       return lost;
     }
   }
 
   private async end(lease: Lease, call: CallRow, ended: Ended): Promise<End> {
     const { organizationId } = lease;
-    const capture = ended.capture && (await this.captures.judged(organizationId, callOf(call), ended.capture));
-    const outcome = { ...ended, response: bounded(ended.response, call.is_read) };
+    const redactor = await this.redactorOf(lease, call);
+    const capture =
+      ended.capture && keptCapture(await this.captures.judged(organizationId, callOf(call), ended.capture), redactor);
+    const response = bounded(ended.response, call.is_read);
+    const outcome = { ...ended, response, kept: redactor?.redact('response', response) ?? unchanged(response) };
     failpoint('call-end-before-commit');
     const hasOthers = await lease.concludeIn((fence) => this.plain.end(organizationId, call, fence, outcome, capture));
     if (hasOthers === null) await this.endInAnyState(lease, call, outcome, capture);
@@ -368,19 +391,28 @@ export class Performer {
     return hasOthers === false ? 'last' : 'others';
   }
 
+  private redactorOf({ organizationId }: Lease, { api_name: apiName, values }: CallRow): Promise<CallRedactor | null> {
+    return this.redactions.ofNow(organizationId, apiName, values);
+  }
+
   /** Its session may be rolled back, completed or abandoned meanwhile. @throws LeaseLostError */
-  private async endInAnyState(lease: Lease, call: CallRow, { outcome, response }: Ended, capture: CallCapture | null) {
+  private async endInAnyState(
+    lease: Lease,
+    call: CallRow,
+    { outcome, response, kept }: Ended & { readonly kept: KeptPart<Json> },
+    capture: KeptCapture | null,
+  ) {
     const { organizationId, id: actionId } = lease;
     await lease.conclude(async (em) => {
       await this.locks.hold(em, organizationId, call.session_id);
       const action = await this.moves.hold(em, organizationId, actionId);
       const snapshotId = capture && (await this.keep(em, lease, call, capture));
-      await this.moves.perform(em, action, { outcome, response, snapshotId });
+      await this.moves.perform(em, action, { outcome, response, kept, snapshotId });
     });
   }
 
   /** The snapshot takes the place of the one of when the call was asked for. Answers its id. */
-  private async keep(em: EntityManager, { organizationId, id: actionId }: Lease, call: CallRow, capture: CallCapture) {
+  private async keep(em: EntityManager, { organizationId, id: actionId }: Lease, call: CallRow, capture: KeptCapture) {
     const { session_id: sessionId, api_name: apiName, payload_hash: payloadHash, precapture_id: formerId } = call;
     const id = newId();
     await this.captures.keep(em, { id, organizationId, sessionId, apiName, payloadHash, actionId, formerId, capture });

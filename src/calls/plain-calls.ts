@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { performedOutcome } from '../actions/ledger/performed-outcome.js';
-import { type CallCapture, storedCapture } from '../actions/precapture/capture-records.js';
-import type { Noted } from '../connectors/connector.js';
+import { type KeptCapture, storedCapture } from '../actions/precapture/capture-records.js';
+import type { Json, Noted } from '../connectors/connector.js';
 import { Database, sqlState } from '../platform/database/database.js';
 import { LEASE_MS } from '../platform/due-work/lease.js';
 import { newId } from '../platform/ids.js';
+import type { KeptPart } from '../redaction/call-redactor.js';
 import type { Ended } from './call.js';
-import type { CallRow } from './calls.repository.js';
+import type { CallRow, SealedNotes, StoredCall } from './calls.repository.js';
 
 /** Another transaction holds a lock that the statement needs. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -14,7 +15,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** A call that has begun, under the fence of its lease. */
 interface Begun {
   readonly fence: string;
-  readonly call: CallRow;
+  readonly call: StoredCall;
 }
 
 /**
@@ -31,7 +32,7 @@ export class PlainCalls {
   }
 
   /** @returns false when the lease is not held any more */
-  async note(organizationId: string, actionId: string, fence: string, noted: Noted): Promise<boolean> {
+  async note(organizationId: string, actionId: string, fence: string, noted: Noted | SealedNotes): Promise<boolean> {
     const [row] = await this.database.hot<{ noted: boolean }>({
       name: 'note_call',
       text: 'SELECT note_call($1, $2, $3, $4, $5) AS noted',
@@ -48,14 +49,16 @@ export class PlainCalls {
     organizationId: string,
     call: CallRow,
     fence: string,
-    { outcome, response }: Pick<Ended, 'outcome' | 'response'>,
-    capture: CallCapture | null,
+    { outcome, response, kept }: Pick<Ended, 'outcome' | 'response'> & { readonly kept: KeptPart<Json> },
+    capture: KeptCapture | null,
   ): Promise<boolean | null> {
     const { action_id: id, session_id: sessionId, is_read: isRead, payload_hash: payloadHash, simulated } = call;
     const decided = performedOutcome({ organizationId, sessionId, simulated, isRead, payloadHash }, outcome, response);
     const { snapshot, resource, content } = capture ? storedFor(call, capture) : NO_SNAPSHOT;
-    const written = JSON.stringify({ ...decided, snapshot });
-    const values = [organizationId, sessionId, id, fence, written, JSON.stringify(response), resource, content];
+    const sealed = kept.seal(id);
+    const answer = sealed === null ? {} : { redacted: kept.replaced, sealed: { response: sealed } };
+    const written = JSON.stringify({ ...decided, ...answer, snapshot });
+    const values = [organizationId, sessionId, id, fence, written, JSON.stringify(kept.shown), resource, content];
     return this.unlessLocked<boolean>('end_call', values);
   }
 
@@ -77,9 +80,10 @@ export class PlainCalls {
 
 const NO_SNAPSHOT = { snapshot: undefined, resource: null, content: null };
 
-function storedFor(call: CallRow, capture: CallCapture) {
-  const { resource, content, ...stored } = storedCapture(capture);
+function storedFor(call: CallRow, capture: KeptCapture) {
+  const id = newId();
+  const { resource, content, ...stored } = storedCapture(id, capture);
   const { api_name: apiName, payload_hash: payloadHash, precapture_id: formerId } = call;
-  const { reversibility } = capture;
-  return { snapshot: { id: newId(), apiName, payloadHash, formerId, reversibility, ...stored }, resource, content };
+  const { reversibility } = capture.shown;
+  return { snapshot: { id, apiName, payloadHash, formerId, reversibility, ...stored }, resource, content };
 }

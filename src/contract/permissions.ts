@@ -46,6 +46,12 @@ export const PERMISSIONS = {
     scopes: ['policies'],
     about: 'Create, change, enable, disable and delete policies.',
   },
+  'read-redaction': {
+    heldBy: 'USER',
+    scopes: ['read'],
+    about: 'Read what is replaced in calls before they are stored.',
+  },
+  'manage-redaction': { heldBy: 'USER', about: 'Change what is replaced in calls before they are stored.' },
   'read-credentials': {
     heldBy: 'USER',
     scopes: ['read'],

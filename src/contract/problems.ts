@@ -160,6 +160,11 @@ export const PROBLEMS = {
     when: 'the approval needs several operators, and this one has approved it',
     advice: 'another operator approves',
   },
+  'redacted-arguments': {
+    status: 409,
+    when: 'the edit is of arguments in which a value is redacted, or brings one in',
+    advice: 'approve the call as it is, or reject it',
+  },
   'not-grantable': {
     status: 409,
     when: 'a grant comes with an approval that needs several operators: no single operator can approve calls in advance',

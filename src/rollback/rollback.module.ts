@@ -3,10 +3,12 @@ import { ActionsModule } from '../actions/actions.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
+import { RedactionModule } from '../redaction/redaction.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChosenCalls } from './chosen-calls.js';
 import { DirtyController } from './dirty/dirty.controller.js';
 import { DirtyService } from './dirty/dirty.service.js';
+import { KeptContents } from './engine/kept-contents.js';
 import { RollbackEngine } from './engine/rollback.engine.js';
 import { RollbackJob } from './engine/rollback.job.js';
 import { SameResource } from './engine/same-resource.service.js';
@@ -27,7 +29,7 @@ import { SettlementController } from './settlement/settlement.controller.js';
 import { SettlementService } from './settlement/settlement.service.js';
 
 @Module({
-  imports: [ActionsModule, ApprovalsModule, CallsModule, CredentialsModule, SessionsModule],
+  imports: [ActionsModule, ApprovalsModule, CallsModule, CredentialsModule, RedactionModule, SessionsModule],
   controllers: [
     CallErasureController,
     DirtyController,
@@ -42,6 +44,7 @@ import { SettlementService } from './settlement/settlement.service.js';
     CallErasureService,
     ChosenCalls,
     DirtyService,
+    KeptContents,
     PurgeService,
     RevertRepository,
     RevertService,

@@ -3,6 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
 import { type ActionStatus, MAY_HAVE_EFFECT, OPEN, type SettledAs, type Violation } from '../actions/rules/action.js';
+import { type OpenedCall, SealedCalls } from '../actions/sealed-calls.service.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
@@ -82,8 +83,11 @@ export interface OutsideRow extends OrderedRow {
   closed_at: Date | null;
 }
 
-/** An action with all that an undo needs to know of it. */
-export interface UndoableRow extends OrderedRow {
+/** An action with all that an undo needs to know of it, with its true values. */
+export type UndoableRow = OpenedCall<StoredUndoable>;
+
+interface StoredUndoable extends OrderedRow {
+  organization_id: string;
   session_id: string;
   created_at: Date;
   updated_at: Date;
@@ -101,6 +105,8 @@ export interface UndoableRow extends OrderedRow {
   snapshot_payload_hash: string | null;
   snapshot_captured_at: Date | null;
   snapshot_content: JsonObject | null;
+  redacted: readonly unknown[] | null;
+  snapshot_redacted: readonly unknown[] | null;
 }
 
 /** The page size for rows that may take a few megabytes each, as large as a capture. */
@@ -117,12 +123,12 @@ const SUMMARIZED_BYTES = 16_384;
 /** The page size for small rows. */
 const SMALL_PAGE = 200;
 
-const UNDO_COLUMNS = `id, session_id, created_at, updated_at, effect_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
+const UNDO_COLUMNS = `id, organization_id, session_id, created_at, updated_at, effect_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   violation, policy_decision, settled_as, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_captured_at,
-  snapshot_content`;
+  snapshot_content, redacted, snapshot_redacted`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
-export function toEffect(row: UndoableRow, counters?: string): Effect {
+export function toEffect(row: StoredUndoable, counters?: string): Effect {
   const fits = row.snapshot_failed === false && row.snapshot_payload_hash === row.payload_hash;
   return {
     apiName: row.api_name,
@@ -167,6 +173,8 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
 /** Other modules listen to rollbacks and their steps: `migrations/triggers/README.md`. */
 @Injectable()
 export class RollbackRepository {
+  constructor(private readonly sealed: SealedCalls) {}
+
   /** The first reads of a session that may have run; for some of them only the agent says that they are reads. */
   reads(em: EntityManager, organizationId: string, sessionId: string): Promise<{ id: string; api_name: string }[]> {
     return em.query(
@@ -229,11 +237,12 @@ export class RollbackRepository {
   }
 
   /** Reads at most a page of them, in no order. */
-  undoables(em: EntityManager, organizationId: string, actionIds: readonly string[]): Promise<UndoableRow[]> {
-    return em.query(`SELECT ${UNDO_COLUMNS} FROM action_details WHERE organization_id = $1 AND id = ANY ($2)`, [
-      organizationId,
-      actionIds,
-    ]);
+  async undoables(em: EntityManager, organizationId: string, actionIds: readonly string[]): Promise<UndoableRow[]> {
+    const rows: StoredUndoable[] = await em.query(
+      `SELECT ${UNDO_COLUMNS} FROM action_details WHERE organization_id = $1 AND id = ANY ($2)`,
+      [organizationId, actionIds],
+    );
+    return this.sealed.open(em, organizationId, rows);
   }
 
   async insert(

@@ -17,6 +17,7 @@ import { Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
+import { Redactions } from '../redaction/redactions.service.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { displayStatus, isRollable } from '../sessions/session.js';
 import { toCounters } from '../sessions/session.view.js';
@@ -95,6 +96,7 @@ export class RollbackService {
     private readonly idempotency: IdempotencyKeys,
     private readonly job: RollbackJob,
     private readonly calls: OpenCalls,
+    private readonly redactions: Redactions,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -318,10 +320,12 @@ export class RollbackService {
   ) {
     const known = this.registry.find(row.api_name);
     const counters = await this.countersOf(caller, known?.connector);
-    const plan = await this.undoOf(row, known?.connector, simulated, caller, counters);
+    const redactor = await this.redactions.of(caller, row.api_name, row.values);
+    const found = await this.undoOf(row, known?.connector, simulated, caller, counters);
+    const plan = redactor?.words(row.id).plan(found) ?? found;
     const isCertain = simulated || plan.class === 'impossible' || !UNCERTAIN.includes(row.status);
-    const former = may(caller, 'read-captured-values') ? toEffect(row).snapshot : null;
-    const summary = this.registry.summaryOf(row.api_name, row.payload, former);
+    const former = may(caller, 'read-captured-values') ? toEffect(row.shown).snapshot : null;
+    const summary = this.registry.summaryOf(row.api_name, row.shown.payload, former);
     const hours = simulated || plan.class === 'impossible' ? undefined : known?.operation.undoableForHours;
     return {
       ...{ actionId: row.id, apiName: row.api_name, summary, status: row.status, newerActionId },

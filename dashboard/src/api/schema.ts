@@ -1802,6 +1802,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/redaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is replaced in calls before they are stored
+         * @description For operators with `read-redaction`. Plan TEAM.
+         */
+        get: operations["redactionRead"];
+        /**
+         * Change what is replaced in calls before they are stored
+         * @description For operators with `manage-redaction`. Plan TEAM.
+         */
+        put: operations["redactionChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/webhooks": {
         parameters: {
             query?: never;
@@ -2246,6 +2270,15 @@ export interface components {
             settledAt: components["schemas"]["Time"] | null;
             /** @description The person's note; for operators. */
             settledNote?: string | null;
+            /** @description What was replaced in it before it was stored: `[redacted: <rule>]` stands there. */
+            redacted: {
+                rule: string;
+                /** @enum {string} */
+                in: "payload" | "response" | "snapshot";
+                /** @description Items of a list are `*`; `…` stands for further places. */
+                path: string;
+                times: number;
+            }[];
             /** @description Its arguments and its answer were erased then. */
             erasedAt: components["schemas"]["Time"] | null;
             /** @description Who erased them: to agents a role. */
@@ -2552,6 +2585,15 @@ export interface components {
             payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
             payloadHash: components["schemas"]["Sha256"];
+            /** @description What was replaced in it before it was stored: `[redacted: <rule>]` stands there. */
+            redacted: {
+                rule: string;
+                /** @enum {string} */
+                in: "payload" | "response" | "snapshot";
+                /** @description Items of a list are `*`; `…` stands for further places. */
+                path: string;
+                times: number;
+            }[];
             /** @description With marks for characters that show as nothing, as a blank or as another one; for operators. */
             payloadShown?: components["schemas"]["Json"];
             snapshot: components["schemas"]["Snapshot"] | null;
@@ -3962,7 +4004,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
+        ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "redacted-arguments" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             code: components["schemas"]["ProblemCode"];
@@ -3981,6 +4023,27 @@ export interface components {
         Received: {
             /** @constant */
             received: true;
+        };
+        RedactionRuleBody: {
+            name: string;
+            apiNamePattern: string;
+            path: string;
+        };
+        /** @description What is replaced in calls before they are stored. */
+        RedactionSettings: {
+            /** @description Values that are known by their form, wherever they stand. */
+            kinds: ("card-number" | "key" | "email")[];
+            rules: {
+                /** @description It stands in the place of the value. */
+                name: string;
+                apiNamePattern: string;
+                /** @description Begins with `payload`, `response`, `snapshot`, or `*` for all of them. */
+                path: string;
+            }[];
+        };
+        RedactionSettingsBody: {
+            kinds: ("card-number" | "key" | "email")[];
+            rules: components["schemas"]["RedactionRuleBody"][];
         };
         RegisterAgentBody: {
             slug: string;
@@ -7676,6 +7739,58 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PolicySettings"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    redactionRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RedactionSettings"];
+                        error: null;
+                        timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    redactionChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactionSettingsBody"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RedactionSettings"];
                         error: null;
                         timestamp: components["schemas"]["Time"];
                     };

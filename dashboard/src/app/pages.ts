@@ -2,6 +2,7 @@ import {
   Bot,
   ChartColumn,
   CreditCard,
+  EyeOff,
   House,
   Inbox,
   KeyRound,
@@ -179,6 +180,14 @@ export const pages: readonly Page[] = [
     title: words.pages.receiver,
     load: () => import('../features/webhooks/webhook-page'),
     plan: 'PRO',
+  },
+  {
+    path: '/settings/redaction',
+    title: words.pages.redaction,
+    load: () => import('../features/redaction/redaction-page'),
+    plan: 'TEAM',
+    icon: EyeOff,
+    also: words.pages.redactionKeywords,
   },
   {
     path: '/audit',

@@ -15,6 +15,8 @@ DECLARE
   responses json[];
   violations text[];
   effect_sequences integer[];
+  redactions jsonb[];
+  seals jsonb[];
 BEGIN
   PERFORM set_config('app.organizations', organizations::text, true);
   PERFORM lock_sessions(locked_sessions);
@@ -22,7 +24,8 @@ BEGIN
   WITH item AS (
     SELECT * FROM json_to_recordset(items) AS i(ord integer, org uuid, epoch bigint, session uuid, action uuid, simulated boolean,
       session_status text, rolled boolean, was text, is_read boolean, was_violation text, was_hash text, edited boolean,
-      status text, violation text, response json, takes_effect boolean, counts json, note json, lapsed boolean)
+      status text, violation text, response json, takes_effect boolean, counts json, note json, lapsed boolean,
+      redacted jsonb, sealed jsonb)
   ), found AS (
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_effect_sequence,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, d.id AS action_found, d.shown,
@@ -59,15 +62,21 @@ BEGIN
     array_agg(status ORDER BY ord) FILTER (WHERE written),
     array_agg(response ORDER BY ord) FILTER (WHERE written),
     array_agg(violation ORDER BY ord) FILTER (WHERE written),
-    array_agg(CASE WHEN takes_effect THEN new_effect_sequence END ORDER BY ord) FILTER (WHERE written)
-  INTO answers, counted, noted, ids, statuses, responses, violations, effect_sequences
+    array_agg(CASE WHEN takes_effect THEN new_effect_sequence END ORDER BY ord) FILTER (WHERE written),
+    array_agg(redacted ORDER BY ord) FILTER (WHERE written),
+    array_agg(sealed ORDER BY ord) FILTER (WHERE written)
+  INTO answers, counted, noted, ids, statuses, responses, violations, effect_sequences, redactions, seals
   FROM numbered;
 
   IF counted IS NOT NULL THEN
     -- By their places, as in confirm_cleared.
     UPDATE actions a SET status = statuses[array_position(ids, a.id)],
       response = coalesce(responses[array_position(ids, a.id)], a.response), violation = violations[array_position(ids, a.id)],
-      effect_sequence = coalesce(effect_sequences[array_position(ids, a.id)], a.effect_sequence), updated_at = now()
+      effect_sequence = coalesce(effect_sequences[array_position(ids, a.id)], a.effect_sequence), updated_at = now(),
+      redacted = CASE WHEN responses[array_position(ids, a.id)] IS NULL THEN a.redacted
+        ELSE redacted_with_answer(a.redacted, redactions[array_position(ids, a.id)]) END,
+      sealed = CASE WHEN responses[array_position(ids, a.id)] IS NULL THEN a.sealed
+        ELSE sealed_with_answer(a.sealed, seals[array_position(ids, a.id)]) END
     WHERE a.id = ANY (ids);
     PERFORM count_in_sessions(counted);
     PERFORM note_action_changes(noted);

@@ -5,5 +5,7 @@ BEGIN
   NEW.payload := '{}';
   NEW.original_payload := NULL;
   NEW.response := NULL;
+  NEW.redacted := NULL;
+  NEW.sealed := NULL;
   RETURN NEW;
 END $$;

@@ -4,7 +4,8 @@ CREATE OR REPLACE FUNCTION erase_call(organization uuid, call uuid, targets text
 AS $$
 BEGIN
   UPDATE actions a SET erased_at = now(), erased_by = operator, updated_at = now() WHERE a.organization_id = organization AND a.id = call;
-  UPDATE snapshots n SET capture_failed = true, content = NULL, resource = NULL, bytes = 0, reason = 'The call was erased.'
+  UPDATE snapshots n SET capture_failed = true, content = NULL, resource = NULL, bytes = 0, reason = 'The call was erased.', redacted = NULL,
+    sealed = NULL
   WHERE n.organization_id = organization AND (n.action_id = call OR n.id IN (
     SELECT f.former_id FROM snapshots f WHERE f.organization_id = organization AND f.action_id = call));
   DELETE FROM session_traits t USING actions a

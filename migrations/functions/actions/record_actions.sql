@@ -28,7 +28,8 @@ BEGIN
       session_status text, rolled boolean, fits boolean, fingerprints uuid[], grant_id uuid, quota bigint, cost integer,
       id uuid, api_name text, operation_type text, payload json, payload_hash text, response json, status text, violation text,
       refusal text, decision text, policy_ids uuid[], policy_reason text, shadow json, precapture uuid, idempotency_key uuid,
-      request_hash text, tool_call_id text, traceparent text, performed boolean, takes_effect boolean, counts json, note json, approval json)
+      request_hash text, tool_call_id text, traceparent text, performed boolean, takes_effect boolean, counts json, note json, approval json,
+      redacted jsonb, sealed jsonb)
   ), found AS (
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_sequence, s.last_effect_sequence, u.actions AS used,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, prior.id AS prior_id, prior.request_hash AS prior_hash,
@@ -62,10 +63,10 @@ BEGIN
   ), logged AS (
     INSERT INTO actions (id, organization_id, session_id, sequence, effect_sequence, api_name, operation_type, payload, payload_hash,
       response, status, precapture_id, policy_decision, policy_ids, policy_reason, shadow, violation, refusal, idempotency_key,
-      request_hash, grant_id, tool_call_id, traceparent, performed)
+      request_hash, grant_id, tool_call_id, traceparent, performed, redacted, sealed)
     SELECT id, org, session, new_sequence, CASE WHEN takes_effect THEN new_effect_sequence END, api_name, operation_type, payload,
       payload_hash, response, status, bound_id, decision, policy_ids, policy_reason, shadow, violation, refusal, idempotency_key,
-      request_hash, grant_id, tool_call_id, traceparent, performed
+      request_hash, grant_id, tool_call_id, traceparent, performed, redacted, sealed
     FROM numbered WHERE written
   ), bound AS (
     UPDATE snapshots n SET action_id = w.id FROM numbered w WHERE w.written AND n.id = w.bound_id

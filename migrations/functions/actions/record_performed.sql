@@ -12,12 +12,14 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   IF new_snapshot IS NOT NULL THEN
     INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, action_id, former_id, bytes, capture_failed,
-      reason, resource, content, reversibility)
+      reason, resource, content, reversibility, redacted, sealed)
     VALUES (new_snapshot, organization, in_session, kept ->> 'apiName', kept ->> 'payloadHash', action, (kept ->> 'formerId')::uuid,
       (kept ->> 'bytes')::integer, of_content IS NULL, kept ->> 'reason', of_resource::json, of_content::json,
-      kept ->> 'reversibility');
+      kept ->> 'reversibility', (kept ->> 'redacted')::jsonb, kept ->> 'sealed');
   END IF;
   UPDATE actions a SET status = outcome ->> 'status', response = answer::json, precapture_id = coalesce(new_snapshot, a.precapture_id),
+    redacted = redacted_with_answer(a.redacted, (outcome ->> 'redacted')::jsonb),
+    sealed = sealed_with_answer(a.sealed, (outcome ->> 'sealed')::jsonb),
     updated_at = now(), effect_sequence =
       CASE WHEN (outcome ->> 'takesEffect')::boolean THEN coalesce(a.effect_sequence, next_effect) ELSE a.effect_sequence END
   WHERE a.organization_id = organization AND a.id = action;

@@ -5,7 +5,7 @@ AS $$
 BEGIN
   RETURN (
     SELECT row_to_json(f) FROM (
-      SELECT c.action_id, c.session_id, s.agent_slug, s.simulated, c.is_read, c.state, c.attempts, c.noted, d.api_name, d.payload,
+      SELECT c.action_id, c.session_id, s.agent_slug, s.simulated, c.is_read, c.state, c.attempts, c.noted, d.api_name, d.payload, d.redacted,
         d.payload_hash, d.precapture_id,
         (SELECT a.id FROM approval_states a
           WHERE a.organization_id = c.organization_id AND a.action_id = c.action_id AND a.status = 'APPROVED'

@@ -4,6 +4,7 @@ import {
   BackstopProblemError,
   BackstopUnavailableError,
 } from '../errors.js';
+import { payloadHash } from '../wire/canonical-json.js';
 import type { Answer } from '../wire/transport.js';
 import type { ApprovalRecord } from '../wire/wire.js';
 import { type Hold, waitForDecision } from './approval-wait.js';
@@ -33,6 +34,15 @@ describe('waiting for a decision', () => {
       code: 'not-cleared',
       actionId: 'action',
     });
+  });
+
+  it('ends with the arguments of the ask where the approval has their hash, though it shows them redacted', async () => {
+    const asked = { card: '4111111111111111' };
+    const shown = { status: 'APPROVED', payload: { card: '[redacted: card-number]' } } as const;
+    const answered = (hash: string) => async () => approval({ ...shown, payloadHash: hash });
+    const wait = (hash: string) => waitForDecision(answered(hash), 'action', limits, undefined, asked);
+    expect(await wait(payloadHash(asked))).toBe(asked);
+    expect(await wait(payloadHash({ card: 'another' }))).toEqual(shown.payload);
   });
 
   it('ends with the payload that was approved, through an outage and while it is pending', async () => {

@@ -6,6 +6,7 @@ import {
   SessionClosedError,
 } from '../errors.js';
 import type { JsonObject } from '../json.js';
+import { payloadHash } from '../wire/canonical-json.js';
 import { sleep } from '../wire/runtime.js';
 import type { Answer } from '../wire/transport.js';
 import type { ApprovalRecord } from '../wire/wire.js';
@@ -29,6 +30,7 @@ export interface WaitLimits {
 /**
  * Asks until a person decided: never more often than `pollIntervalMs`, through outages and restarts of the service, for
  * `timeoutMs` altogether. `read` makes one attempt.
+ * @param asked the arguments of the ask, which are returned where the approval is of them
  * @throws ApprovalRejectedError, ApprovalTimeoutError, SessionClosedError
  */
 export async function waitForDecision(
@@ -36,6 +38,7 @@ export async function waitForDecision(
   actionId: string,
   { pollIntervalMs, timeoutMs }: WaitLimits,
   signal?: AbortSignal,
+  asked?: JsonObject,
 ): Promise<JsonObject> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -45,21 +48,28 @@ export async function waitForDecision(
     if (remaining <= 0) throw timedOut(actionId);
     const seconds = Math.max(1, Math.min(LONGEST_HOLD_SECONDS, Math.floor(remaining / 1000)));
     const answer = await read({ seconds, timeoutMs: Math.min(seconds * 1000 + GRACE_MS, remaining) }).catch(pauseAsked);
-    if ('data' in answer && answer.data.status !== 'PENDING') return decided(answer, actionId);
-    const asked = 'data' in answer ? 0 : answer.pauseMs;
-    const pause = Math.min(Math.max(pollIntervalMs - (Date.now() - askedAt), asked), deadline - Date.now());
+    if ('data' in answer && answer.data.status !== 'PENDING') return decided(answer, actionId, asked);
+    const wanted = 'data' in answer ? 0 : answer.pauseMs;
+    const pause = Math.min(Math.max(pollIntervalMs - (Date.now() - askedAt), wanted), deadline - Date.now());
     if (pause > 0) await sleep(pause);
   }
 }
 
-function decided({ data: approval, status, requestId }: Answer<ApprovalRecord>, actionId: string): JsonObject {
+function decided(
+  { data: approval, status, requestId }: Answer<ApprovalRecord>,
+  actionId: string,
+  asked: JsonObject | undefined,
+): JsonObject {
   const { reason, decidedBy } = approval;
   if (approval.status === 'REJECTED') {
     if (reason === 'expired') throw timedOut(actionId, { status, requestId });
     throw new ApprovalRejectedError(reason, decidedBy, { code: 'approval-rejected', actionId, status, requestId });
   }
   // Between the decision and this answer a rollback may have closed the call again.
-  if (approval.actionStatus === 'CLEARED') return approval.payload;
+  if (approval.actionStatus === 'CLEARED') {
+    // The service may show the arguments with values redacted, and approves those of the hash.
+    return asked && payloadHash(asked) === approval.payloadHash ? asked : approval.payload;
+  }
   throw new SessionClosedError('The call was approved, but may not run any more. It did not run; open a new session.', {
     code: 'not-cleared',
     actionId,

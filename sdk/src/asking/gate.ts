@@ -52,7 +52,7 @@ export interface Gate {
   precapture(call: Call, actionId?: string): Promise<string>;
   ask(call: Call, precaptureId: string | null): Promise<Verdict>;
   /** Resolves with the payload an operator approved, which may be an edited one. @param signal ends the wait */
-  wait(approvalId: string, actionId: string, signal?: AbortSignal, holdsLocks?: boolean): Promise<JsonObject>;
+  wait(call: Call, approvalId: string, actionId: string, signal?: AbortSignal): Promise<JsonObject>;
   /**
    * Reports the outcome. Never rejects because the service is away: the call has run, and its outcome is reported as
    * soon as possible.
@@ -102,7 +102,7 @@ async function ask(gate: Gate, call: Call, { signal, asked, held }: Asking): Pro
   let payload = call.payload;
   if (approvalId !== null) {
     held?.();
-    payload = await gate.wait(approvalId, actionId, signal, call.holdsLocks);
+    payload = await gate.wait(call, approvalId, actionId, signal);
     if (captures) await recapture(gate, { ...call, payload }, actionId);
   }
   return {

@@ -82,9 +82,9 @@ export class ObservedGate implements Gate {
     return this.#told({ step: 'ask', apiName, actionId: null }, () => this.gate.ask(call, precaptureId), answer);
   }
 
-  wait(approvalId: string, actionId: string, signal?: AbortSignal, holdsLocks?: boolean): Promise<JsonObject> {
+  wait(call: Call, approvalId: string, actionId: string, signal?: AbortSignal): Promise<JsonObject> {
     const known = { step: 'approval', apiName: this.#nameOf(actionId), actionId, reference: approvalId } as const;
-    const run = () => this.gate.wait(approvalId, actionId, signal, holdsLocks);
+    const run = () => this.gate.wait(call, approvalId, actionId, signal);
     return this.#told(known, run, () => ({ result: 'approved' }));
   }
 

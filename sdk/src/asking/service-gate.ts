@@ -85,7 +85,12 @@ export class ServiceGate implements Gate {
     });
   }
 
-  async wait(approvalId: string, actionId: string, signal?: AbortSignal, holdsLocks = false): Promise<JsonObject> {
+  async wait(
+    { payload, holdsLocks = false }: Call,
+    approvalId: string,
+    actionId: string,
+    signal?: AbortSignal,
+  ): Promise<JsonObject> {
     const path = `/approvals/${encodeURIComponent(approvalId)}`;
     // The wait itself repeats, at its own pace.
     const read = ({ seconds, timeoutMs }: Hold) =>
@@ -96,7 +101,7 @@ export class ServiceGate implements Gate {
       });
     const timeoutMs = this.#waitsMs(holdsLocks);
     try {
-      return await waitForDecision(read, actionId, { ...this.settings, timeoutMs }, signal);
+      return await waitForDecision(read, actionId, { ...this.settings, timeoutMs }, signal, payload);
     } catch (error) {
       if (!holdsLocks || !(error instanceof ApprovalTimeoutError)) throw error;
       throw new ApprovalPendingError(

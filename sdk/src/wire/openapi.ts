@@ -87,6 +87,15 @@ export interface components {
             readonly settledAt: components["schemas"]["Time"] | null;
             /** @description The person's note; for operators. */
             readonly settledNote?: string | null;
+            /** @description What was replaced in it before it was stored: `[redacted: <rule>]` stands there. */
+            readonly redacted: readonly {
+                readonly rule: string;
+                /** @enum {string} */
+                readonly in: "payload" | "response" | "snapshot";
+                /** @description Items of a list are `*`; `…` stands for further places. */
+                readonly path: string;
+                readonly times: number;
+            }[];
             /** @description Its arguments and its answer were erased then. */
             readonly erasedAt: components["schemas"]["Time"] | null;
             /** @description Who erased them: to agents a role. */
@@ -216,6 +225,15 @@ export interface components {
             readonly payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
             readonly payloadHash: components["schemas"]["Sha256"];
+            /** @description What was replaced in it before it was stored: `[redacted: <rule>]` stands there. */
+            readonly redacted: readonly {
+                readonly rule: string;
+                /** @enum {string} */
+                readonly in: "payload" | "response" | "snapshot";
+                /** @description Items of a list are `*`; `…` stands for further places. */
+                readonly path: string;
+                readonly times: number;
+            }[];
             /** @description With marks for characters that show as nothing, as a blank or as another one; for operators. */
             readonly payloadShown?: components["schemas"]["Json"];
             readonly snapshot: components["schemas"]["Snapshot"] | null;
@@ -325,7 +343,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
+        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "redacted-arguments" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
         /** @description An operation that a connector of the service knows. */
         readonly RegistryEntry: {
             /** @description Its name in policies and in the ledger. */

@@ -36,7 +36,7 @@ export class RecordingGate implements Gate {
     return { actionId, approvalId: this.decide ? `approval-${actionId}` : null, simulated: this.simulated };
   }
 
-  async wait(_approvalId: string, actionId: string): Promise<JsonObject> {
+  async wait(_call: Call, _approvalId: string, actionId: string): Promise<JsonObject> {
     this.log.push('wait');
     const asked = this.asked.find((candidate) => candidate.actionId === actionId);
     if (!asked || !this.decide) throw new ApprovalRejectedError('unknown', null, { code: 'approval-rejected' });

@@ -2,6 +2,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type { Json, JsonObject, OperationType } from '../../connectors/connector.js';
 import { Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 import type { Outcome, PolicyAction } from '../../policies/policy.js';
+import type { Replacement } from '../../redaction/redaction.js';
+import type { SealedParts } from '../ledger/items.js';
 import type { ActionStatus, SettledAs, Violation } from '../rules/action.js';
 import type { Refusal } from '../rules/action-state.js';
 
@@ -15,6 +17,7 @@ import type { Refusal } from '../rules/action-state.js';
   "num_nulls(settled_as, settled_by, settled_note, settled_at) = 4 OR num_nulls(settled_as, settled_by, settled_note, settled_at) = 0 AND settled_as IN ('undone', 'kept') AND operation_type <> 'READ' AND status IN ('SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLBACK_FAILED')",
 )
 @Check('actions_erased_check', '(erased_at IS NULL) = (erased_by IS NULL)')
+@Check('actions_redacted_check', '(redacted IS NULL) = (sealed IS NULL)')
 @Index('actions_idempotency', ['organizationId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',
@@ -64,4 +67,8 @@ export class ActionEntity {
   /** Its arguments and its answer were erased; it and the next are null while they are kept. */
   @Timestamp({ nullable: true }) erasedAt: Date | null;
   @Column('text', { nullable: true }) erasedBy: string | null;
+  /** What was replaced in the arguments and the answer; null where nothing was. */
+  @Column('jsonb', { nullable: true }) redacted: Replacement[] | null;
+  /** The true arguments and the true answer, sealed. */
+  @Column('jsonb', { nullable: true }) sealed: SealedParts | null;
 }

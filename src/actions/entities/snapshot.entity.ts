@@ -1,11 +1,13 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { JsonObject, Reversibility } from '../../connectors/connector.js';
 import { TimestampOfWriting } from '../../platform/database/columns.js';
+import type { Replacement } from '../../redaction/redaction.js';
 
 /** The state that a call will change, captured before the call. */
 @Entity('snapshots')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('snapshots_check', 'capture_failed = (content IS NULL)')
+@Check('snapshots_redacted_check', '(redacted IS NULL) = (sealed IS NULL)')
 @Check('snapshots_reversibility_check', "reversibility IN ('exact', 'compensating')")
 @Index('snapshots_session', ['sessionId'])
 @Index('snapshots_unbound', { synchronize: false })
@@ -27,4 +29,8 @@ export class SnapshotEntity {
   @Column('integer', { default: 0 }) bytes: number;
   /** Null when the name of the operation determines it. */
   @Column('text', { nullable: true }) reversibility: Reversibility | null;
+  /** What was replaced in what is shown of it; null where nothing was. */
+  @Column('jsonb', { nullable: true }) redacted: Replacement[] | null;
+  /** The true content, sealed. */
+  @Column('text', { nullable: true }) sealed: string | null;
 }

@@ -5,12 +5,19 @@ import type { EntityManager } from 'typeorm';
 import type { Json, JsonObject, OperationType } from '../../connectors/connector.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { eventsOfUndo } from '../../policies/history/policy-events.js';
+import type { KeptPart } from '../../redaction/call-redactor.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { type ActionStatus, hasRefusal, type SettledAs, type Violation } from '../rules/action.js';
 import type { Command, LoggedAction, Perform } from '../rules/action-state.js';
 import { type Transition, transition } from '../rules/transition.js';
 import { type ActionNote, countsOf } from './items.js';
 import { traitsOf } from './recording.js';
+
+/** The columns of an answer in which something was replaced, as JSON; two nulls where nothing was. */
+function sealedAnswer(id: string, { replaced, seal }: KeptPart<Json>): (string | null)[] {
+  const response = seal(id);
+  return response === null ? [null, null] : [JSON.stringify(replaced), JSON.stringify({ response })];
+}
 
 /** An action as it was read after its session's row was locked; `now` is the database's clock then. */
 export interface HeldAction extends LoggedAction {
@@ -49,6 +56,8 @@ export interface Settlement {
 interface Performance {
   readonly outcome: Perform['outcome'];
   readonly response: Json;
+  /** The answer as it is stored. */
+  readonly kept: KeptPart<Json>;
   /** The snapshot that the service captured right before the call; null when it captured none. */
   readonly snapshotId: string | null;
 }
@@ -158,11 +167,16 @@ export class ActionMoves {
   }
 
   /** Records the provider's answer to the service. */
-  async perform(em: EntityManager, action: HeldAction, { outcome, response, snapshotId }: Performance): Promise<void> {
+  async perform(
+    em: EntityManager,
+    action: HeldAction,
+    { outcome, response, kept, snapshotId }: Performance,
+  ): Promise<void> {
     await em.query(
-      `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id)
+      `UPDATE actions SET response = $3, precapture_id = coalesce($4, precapture_id),
+         redacted = redacted_with_answer(redacted, $5), sealed = sealed_with_answer(sealed, $6)
        WHERE organization_id = $1 AND id = $2`,
-      [action.organizationId, action.id, JSON.stringify(response), snapshotId],
+      [action.organizationId, action.id, JSON.stringify(kept.shown), snapshotId, ...sealedAnswer(action.id, kept)],
     );
     await this.move(em, action, { type: 'perform', outcome, isRefused: hasRefusal(response) });
   }

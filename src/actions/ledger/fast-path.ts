@@ -18,7 +18,8 @@ export const isFastAsk = (item: RecordItem): boolean =>
   item.policy_ids.length === 0 &&
   item.policy_reason === null &&
   item.shadow === null &&
-  item.note.policies === undefined;
+  item.note.policies === undefined &&
+  item.sealed === undefined;
 
 /** The success of a cleared call without a violation, in an active session. */
 export const isFastConfirmation = (item: ConfirmItem): boolean =>
@@ -27,7 +28,8 @@ export const isFastConfirmation = (item: ConfirmItem): boolean =>
   isInOpenSession(item) &&
   item.was_violation === null &&
   item.violation === null &&
-  !item.edited;
+  !item.edited &&
+  item.sealed === undefined;
 
 const isInOpenSession = ({ session_status, rolled }: RecordItem | ConfirmItem) =>
   session_status === 'ACTIVE' && !rolled;

@@ -2,6 +2,7 @@ import type { Json, OperationType } from '../../connectors/connector.js';
 import type { PolicyNote } from '../../policies/history/policy-events.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { AskedWindow } from '../../policies/windows/window.js';
+import type { Replacement } from '../../redaction/redaction.js';
 import type { ActionRow } from '../action.view.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
 import type { Refusal, SessionCondition } from '../rules/action-state.js';
@@ -59,7 +60,7 @@ export interface Trait {
 }
 
 /** A call to be logged, and the state that it was decided on. */
-export interface RecordItem extends Item {
+export interface RecordItem extends Item, RedactedItem {
   /** Expected: the precapture fits. */
   readonly fits: boolean;
   /** A grant has to cover all of these fingerprints; null when no grant is looked for. */
@@ -153,8 +154,20 @@ export interface Recorded extends Found {
   } | null;
 }
 
+/** What was replaced in a part of a call, and its true values, sealed; absent where nothing was. */
+export interface RedactedItem {
+  readonly redacted?: readonly Replacement[];
+  readonly sealed?: SealedParts;
+}
+
+/** The true value of each part in which something was replaced, sealed for the call. */
+export type SealedParts = Readonly<Partial<Record<'payload' | 'response', string>>>;
+
+export const sealedParts = (parts: Readonly<Record<keyof SealedParts, string | null>>): SealedParts =>
+  Object.fromEntries(Object.entries(parts).filter(([, sealed]) => sealed !== null)) as SealedParts;
+
 /** An outcome to be recorded, and the state that it was decided on. */
-export interface ConfirmItem extends Item {
+export interface ConfirmItem extends Item, RedactedItem {
   readonly action: string;
   /** Null when nothing is to be written, only read. */
   readonly was: ActionStatus | null;

@@ -5,13 +5,23 @@ import { newId } from '../../platform/ids.js';
 import { currentTraceparent } from '../../platform/telemetry/tracing.js';
 import { askedFor, eventsOfMatches } from '../../policies/history/policy-events.js';
 import type { Verdict } from '../../policies/policy.js';
+import type { CallRedactor } from '../../redaction/call-redactor.js';
+import type { Replacement } from '../../redaction/redaction.js';
 import type { SessionFacts } from '../../sessions/sessions.service.js';
 import type { ActionRow } from '../action.view.js';
 import type { LogActionDto } from '../actions.dto.js';
 import { summarize } from '../rules/action.js';
 import type { Ask, NewCall, Report } from '../rules/action-state.js';
 import type { Transition } from '../rules/transition.js';
-import type { ExpectedWindow, OpenedApproval, Recorded, RecordItem, Trait } from './items.js';
+import {
+  type ExpectedWindow,
+  type OpenedApproval,
+  type Recorded,
+  type RecordItem,
+  type SealedParts,
+  sealedParts,
+  type Trait,
+} from './items.js';
 
 /** A call in the form of its ask or report, with the registry's facts about its operation. */
 export type LoggedCall = LogActionDto & { readonly operationType: OperationType };
@@ -31,7 +41,30 @@ export interface JudgedCall {
   /** A sentence that describes the call. It is a function because only a call that needs an approval pays for it. */
   readonly describe: () => string;
   readonly traits: readonly Trait[];
+  /** The arguments and the answer as they are stored; null where nothing in them is replaced. */
+  readonly kept: KeptCall | null;
   readonly windows: readonly ExpectedWindow[];
+}
+
+/** A call without the values that the organization's rules replace. */
+export interface KeptCall extends Pick<LoggedCall, 'payload' | 'response'> {
+  readonly redacted: readonly Replacement[];
+  seal(actionId: string): SealedParts;
+}
+
+/** Null where nothing in the call is replaced. */
+export function keptCall(redactor: CallRedactor | null, { payload, response }: LoggedCall): KeptCall | null {
+  if (redactor === null) return null;
+  const asked = redactor.redact('payload', payload);
+  const answered = redactor.redact('response', response ?? null);
+  const redacted = [...asked.replaced, ...answered.replaced];
+  if (redacted.length === 0) return null;
+  return {
+    payload: asked.shown,
+    ...(response !== undefined && { response: answered.shown }),
+    redacted,
+    seal: (id) => sealedParts({ payload: asked.seal(id), response: answered.seal(id) }),
+  };
 }
 
 /** The part of a new call's state that only the database knows; `grantId`: the grant that stands for the approval it needs. */
@@ -64,7 +97,8 @@ export function toRecordItem(
   status: RecordItem['status'],
   decided: Transition,
 ): RecordItem {
-  const { caller, facts, call, verdict, command, key } = judged;
+  const { caller, facts, call, verdict, command, key, kept } = judged;
+  const stored = kept ?? call;
   const id = newId();
   const counted = facts.simulated ? [] : eventsOfMatches(verdict, decided.opensApproval);
   return {
@@ -82,9 +116,9 @@ export function toRecordItem(
     id,
     api_name: call.apiName,
     operation_type: call.operationType,
-    payload: call.payload,
+    payload: stored.payload,
     payload_hash: judged.payloadHash,
-    response: command.type === 'ask' ? undefined : call.response,
+    response: command.type === 'ask' ? undefined : stored.response,
     status,
     violation: decided.violation,
     refusal: decided.refusal,
@@ -119,6 +153,7 @@ export function toRecordItem(
     // A call that never ran acts on nothing.
     traits: status === 'BLOCKED' ? [] : judged.traits,
     ...(judged.windows.length > 0 && { windows: judged.windows }),
+    ...(kept && { redacted: kept.redacted, sealed: kept.seal(id) }),
   };
 }
 
@@ -147,7 +182,7 @@ function isGrantable(command: Ask | Report, verdict: Verdict): boolean {
 }
 
 function toApproval(judged: JudgedCall, action: string) {
-  const { caller, facts, call, payloadHash, verdict } = judged;
+  const { caller, facts, call, payloadHash, verdict, kept } = judged;
   return {
     id: newId(),
     org: caller.organizationId,
@@ -155,7 +190,7 @@ function toApproval(judged: JudgedCall, action: string) {
     action,
     agent_slug: facts.agentSlug,
     api_name: call.apiName,
-    summary: summarize(call.payload),
+    summary: summarize((kept ?? call).payload),
     sentence: judged.describe(),
     payload_hash: payloadHash,
     ...waitOf(judged),
@@ -242,5 +277,6 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     former_reason: null,
     former_resource: null,
     former_captured_at: null,
+    redacted: item.redacted ?? null,
   };
 }

@@ -3,7 +3,7 @@ import type { Principal } from '../../auth/access/principal.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { Database, sqlState } from '../../platform/database/database.js';
 import { newId } from '../../platform/ids.js';
-import { type CallCapture, storedCapture } from './capture-records.js';
+import { type KeptCapture, storedCapture } from './capture-records.js';
 
 /** The bounds on an organization's snapshots that no action has taken yet; they expire after an hour. */
 export const UNBOUND_BYTES = 100_000_000;
@@ -17,7 +17,7 @@ interface PlainCapture {
   readonly sessionId: string;
   readonly apiName: string;
   readonly payloadHash: string;
-  readonly capture: CallCapture;
+  readonly capture: KeptCapture;
   readonly key: IdempotencyKey | null;
 }
 
@@ -46,18 +46,18 @@ export class PlainCaptures {
   async keep({ organizationId, epoch }: Principal, kept: PlainCapture): Promise<string | null> {
     const id = newId();
     const { sessionId, apiName, payloadHash, capture, key } = kept;
-    const { bytes, reason, resource, content } = storedCapture(capture);
+    const { bytes, reason, resource, content } = storedCapture(id, capture);
     const limits = [organizationId, sessionId, epoch, MOST_UNBOUND, UNBOUND_BYTES];
     const values = [
       id,
       apiName,
       payloadHash,
       bytes,
-      !capture.captured,
+      !capture.shown.captured,
       reason,
       resource,
       content,
-      capture.reversibility,
+      capture.shown.reversibility,
     ];
     try {
       const [row] = await this.database.hot<{ kept: boolean }>({

@@ -16,6 +16,7 @@ import { canonicalHash } from '../../platform/hash.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
 import { newId } from '../../platform/ids.js';
 import { PoliciesService } from '../../policies/policies.service.js';
+import { Redactions } from '../../redaction/redactions.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import { agentPaused } from '../../sessions/session.errors.js';
@@ -32,7 +33,7 @@ import {
 import type { PrecaptureDto } from '../actions.dto.js';
 import { CallSubjects } from '../call-subjects.js';
 import { UnconfirmedCalls } from '../unconfirmed-calls.js';
-import { type CallCapture, CaptureRecords } from './capture-records.js';
+import { type CallCapture, CaptureRecords, type KeptCapture, keptCapture } from './capture-records.js';
 import { MOST_UNBOUND, PlainCaptures, UNBOUND_BYTES } from './plain-captures.js';
 
 export interface Precaptured {
@@ -58,6 +59,7 @@ export class PrecaptureService {
     private readonly subjects: CallSubjects,
     private readonly records: CaptureRecords,
     private readonly plain: PlainCaptures,
+    private readonly redactions: Redactions,
   ) {}
 
   /**
@@ -81,7 +83,13 @@ export class PrecaptureService {
       // An error in it counts only where the context is used.
       context.catch(() => undefined);
       if (!call.actionId && !paused && (await this.plain.mayBegin(current, sessionId, key)))
-        return this.keepPlain(current, sessionId, call, key, await this.capture(facts, sessionId, call, context));
+        return this.keepPlain(
+          current,
+          sessionId,
+          call,
+          key,
+          await this.kept(current, call, await this.capture(facts, sessionId, call, context)),
+        );
       const answer = await this.database.transaction(current.organizationId, async (em) => {
         const known = await this.idempotency.find(em, current, key);
         if (known) return answered(new Idempotent(await this.view(em, current, known), true));
@@ -96,8 +104,15 @@ export class PrecaptureService {
       if (answer) return answer;
       const capture = await this.capture(facts, sessionId, call, context);
       if (call.actionId) await this.refuseIfBlocked(current, facts, call, capture);
-      return this.keep(current, sessionId, call, key, capture);
+      return this.keep(current, sessionId, call, key, await this.kept(current, call, capture));
     });
+  }
+
+  /** Policies have judged the true capture, and an undo needs it: it is redacted last. */
+  private async kept(caller: Principal, { apiName, payload }: PrecaptureDto, capture: CallCapture) {
+    const redactor = await this.redactions.of(caller, apiName);
+    redactor?.redact('payload', payload);
+    return keptCapture(capture, redactor);
   }
 
   private async keepPlain(
@@ -105,13 +120,14 @@ export class PrecaptureService {
     sessionId: string,
     call: PrecaptureDto,
     key: IdempotencyKey | null,
-    capture: CallCapture,
+    capture: KeptCapture,
   ): Promise<Retry<Idempotent<Precaptured>>> {
+    if (capture.replaced.length > 0) return this.keep(caller, sessionId, call, key, capture);
     const { apiName } = call;
     const payloadHash = canonicalHash(call.payload);
     const id = await this.plain.keep(caller, { sessionId, apiName, payloadHash, capture, key });
     if (id === null) return this.keep(caller, sessionId, call, key, capture);
-    return answered(new Idempotent({ precaptureId: id, captureFailed: !capture.captured }, false));
+    return answered(new Idempotent({ precaptureId: id, captureFailed: !capture.shown.captured }, false));
   }
 
   /**
@@ -137,7 +153,7 @@ export class PrecaptureService {
     sessionId: string,
     call: PrecaptureDto,
     key: IdempotencyKey | null,
-    capture: CallCapture,
+    capture: KeptCapture,
   ): Promise<Retry<Idempotent<Precaptured>>> {
     const { organizationId } = caller;
     const payloadHash = canonicalHash(call.payload);

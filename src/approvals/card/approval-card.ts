@@ -3,9 +3,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActionStatus } from '../../actions/rules/action.js';
+import { SealedCalls } from '../../actions/sealed-calls.service.js';
 import type { FieldChange, JsonObject } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
+import { Database } from '../../platform/database/database.js';
 import { reveal, revealAll } from '../../platform/reveal/reveal.js';
+import { Redactions } from '../../redaction/redactions.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import type { ApprovalDetailRow } from '../approval.view.js';
 import { differenceOf } from './difference.js';
@@ -30,6 +33,9 @@ export class ApprovalCards {
   constructor(
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
+    private readonly database: Database,
+    private readonly sealed: SealedCalls,
+    private readonly redactions: Redactions,
   ) {}
 
   /**
@@ -67,14 +73,27 @@ export class ApprovalCards {
    * computes them.
    */
   async differenceOf(row: ApprovalDetailRow): Promise<FieldChange[] | null> {
+    const { api_name: apiName, organization_id: organizationId } = row;
+    if (!row.snapshot_content || row.snapshot_payload_hash !== row.payload_hash) return null;
+    if (!row.redacted && !row.snapshot_redacted) return this.changesOf(row);
+    const stored = { ...row, snapshot_content: row.snapshot_content as JsonObject };
+    const [call] = await this.database.transaction(organizationId, (em) =>
+      this.sealed.open(em, organizationId, [stored]),
+    );
+    const redactor = call ? await this.redactions.ofNow(organizationId, apiName, call.values) : null;
+    if (!call || !redactor) return null;
+    const words = redactor.words(row.id);
+    return (await this.changesOf(call))?.map((change) => words.field(change)) ?? null;
+  }
+
+  private async changesOf(row: ApprovalDetailRow): Promise<FieldChange[] | null> {
     const { snapshot_content: content, payload, api_name: apiName } = row;
-    if (!content || row.snapshot_payload_hash !== row.payload_hash) return null;
     const connector = this.registry.find(apiName)?.connector;
     if (connector?.describeChange)
       return this.isolation
         .of(row.organization_id, connector)
         .describeChange({ apiName, payload: payload as JsonObject }, content as JsonObject);
-    return differenceOf(row.operation_type === 'DELETE', content, payload);
+    return differenceOf(row.operation_type === 'DELETE', content as JsonObject, payload);
   }
 
   private async around(em: EntityManager, row: ApprovalDetailRow): Promise<Around> {

@@ -19,8 +19,9 @@ import { canonicalHash } from '../../platform/hash.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { PolicySubject, Verdict } from '../../policies/policy.js';
 import { blockingWindows } from '../../policies/windows/held.js';
+import { Redactions } from '../../redaction/redactions.service.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
-import { approvedAlready, cannotDecide, notGrantable } from '../approval.errors.js';
+import { approvedAlready, cannotDecide, notGrantable, redactedArguments } from '../approval.errors.js';
 import { afterApproving, afterEditing, type ToApprove } from '../approval.js';
 import type { ApprovalRow } from '../approval.view.js';
 import type { ApproveDto, PreviewDto, RejectDto } from '../approvals.dto.js';
@@ -67,12 +68,13 @@ export class DecisionsService {
     private readonly grants: GrantsService,
     private readonly subjects: CallSubjects,
     private readonly signals: CallSignals,
+    private readonly redactions: Redactions,
   ) {}
 
   /**
    * Lets the call run, with edited arguments if any: then the policies have their say again. A grant lets others of its
    * session run too.
-   * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit,
+   * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run or redacted-arguments on an edit,
    *   already-approved-by-you, not-grantable;
    *   403 agent-paused, unless the call ran already; 403 policy-blocked on an edit, and it stays pending
    */
@@ -327,6 +329,9 @@ export class DecisionsService {
       this.repository.find(em, organizationId, id),
     );
     if (!approval) throw notFound('approval');
+    const redactor = await this.redactions.of(caller, approval.api_name);
+    const isRedacted = approval.redacted !== null || redactor?.redact('payload', payload).replaced.length;
+    if (isRedacted) throw redactedArguments();
     const { agent_slug: agentSlug, on_behalf_of: onBehalfOf, labels, simulated } = approval;
     const { api_name: apiName, operation_type: operationType } = approval;
     const session = { id: approval.session_id, organizationId, agentSlug, onBehalfOf, labels, simulated };

@@ -93,6 +93,7 @@ export class SeveralDecisions {
         snapshot: _snapshot,
         formerSnapshot: _former,
         providerRefusal: _refusal,
+        redacted: _redacted,
         grant: _grant,
         ...approval
       } = rest;

@@ -17,7 +17,7 @@ export class EpochCache<T extends object> {
 
   constructor(private readonly load: (organizationId: string) => Promise<T>) {}
 
-  get({ organizationId, epoch }: Identity): T | Promise<T> {
+  get({ organizationId, epoch }: Pick<Identity, 'organizationId' | 'epoch'>): T | Promise<T> {
     const kept = this.kept.get(organizationId);
     return kept?.epoch === epoch ? kept.value : this.reload(organizationId, epoch);
   }

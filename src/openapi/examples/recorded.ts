@@ -434,6 +434,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rowCount": 1
     },
     "payloadHash": "242ed1c63382e72f991aff1ac38904af7ca0129d8f2d7815e5af88354271fafc",
+    "redacted": [],
     "payloadShown": {
      "table": "customers",
      "match": {
@@ -588,6 +589,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "rowCount": 1
     },
     "payloadHash": "13aa790e58f47c373d4578655200e9d0600877911947e491a38cc234772666e4",
+    "redacted": [],
     "payloadShown": {
      "table": "customers",
      "match": {
@@ -745,6 +747,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     },
     "payloadHash": "fac1b5e3dde7b66103d2e9409f9fbd512277083e8bccbe119b4ca437ffb2ce9a",
+    "redacted": [],
     "payloadShown": {
      "table": "customers",
      "match": {
@@ -1830,7 +1833,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "DRIFTED": 0,
      "INSUFFICIENT_EVIDENCE": 0
     },
-    "averageDriftScore": 0.949,
+    "averageDriftScore": 0.951,
     "agents": [
      {
       "agentId": "support-agent",
@@ -1841,7 +1844,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.949
+      "averageDriftScore": 0.951
      }
     ],
     "connectors": [
@@ -1854,7 +1857,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.949
+      "averageDriftScore": 0.951
      }
     ],
     "days": [
@@ -2078,6 +2081,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "settledBy": null,
       "settledAt": null,
       "settledNote": null,
+      "redacted": [],
       "erasedAt": null,
       "erasedBy": null,
       "simulated": false,
@@ -2205,6 +2209,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "settledBy": null,
      "settledAt": null,
      "settledNote": null,
+     "redacted": [],
      "erasedAt": null,
      "erasedBy": null,
      "simulated": false,
@@ -2284,6 +2289,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
+    "redacted": [],
     "erasedAt": null,
     "erasedBy": null,
     "simulated": false,
@@ -2451,6 +2457,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledBy": null,
     "settledAt": null,
     "settledNote": null,
+    "redacted": [],
     "erasedAt": null,
     "erasedBy": null,
     "simulated": false,
@@ -2567,6 +2574,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
+    "redacted": [],
     "erasedAt": null,
     "erasedBy": null,
     "simulated": false,
@@ -2642,6 +2650,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
+    "redacted": [],
     "erasedAt": null,
     "erasedBy": null,
     "simulated": false,
@@ -2693,6 +2702,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledBy": "ada@example.com",
     "settledAt": "2026-01-02T03:04:05.678Z",
     "settledNote": "The credit is right.",
+    "redacted": [],
     "erasedAt": "2026-01-02T03:04:05.678Z",
     "erasedBy": "ada@example.com",
     "simulated": false,
@@ -2843,6 +2853,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "settledBy": "ada@example.com",
     "settledAt": "2026-01-02T03:04:05.678Z",
     "settledNote": "The credit is right.",
+    "redacted": [],
     "erasedAt": null,
     "erasedBy": null,
     "simulated": false,
@@ -3328,6 +3339,46 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   "answer": {
    "data": {
     "unmatched": "ALLOW"
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "GET /settings/redaction": {
+  "answer": {
+   "data": {
+    "kinds": [],
+    "rules": []
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "PUT /settings/redaction": {
+  "body": {
+   "kinds": [
+    "card-number"
+   ],
+   "rules": [
+    {
+     "name": "ssn",
+     "apiNamePattern": "postgres.*",
+     "path": "*.**.ssn"
+    }
+   ]
+  },
+  "answer": {
+   "data": {
+    "kinds": [
+     "card-number"
+    ],
+    "rules": [
+     {
+      "name": "ssn",
+      "apiNamePattern": "postgres.*",
+      "path": "*.**.ssn"
+     }
+    ]
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"

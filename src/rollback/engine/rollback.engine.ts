@@ -24,6 +24,8 @@ import { Lease, LeaseLostError } from '../../platform/due-work/lease.js';
 import { LeasedRows } from '../../platform/due-work/leased-rows.js';
 import { failpoint } from '../../platform/failpoints.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import type { CallRedactor } from '../../redaction/call-redactor.js';
+import { Redactions } from '../../redaction/redactions.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
@@ -42,6 +44,7 @@ import {
   type UndoableRow,
 } from '../rollback.repository.js';
 import { conflictHashOf } from '../signed.js';
+import { KeptContents } from './kept-contents.js';
 import { sharedWithNewer, type Touching } from './same-resource.js';
 import { SameResource } from './same-resource.service.js';
 import { DurableUndoMemory } from './undo-memory.js';
@@ -57,6 +60,12 @@ interface Undoing {
   /** The id of the connector. */
   readonly id: string;
   undo(onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
+}
+
+/** The conflict that a person was shown, and the form in which it was. */
+interface Conflict {
+  readonly hash: string | null;
+  shown(items: readonly ItemReport[]): readonly ItemReport[];
 }
 
 interface StepEnd {
@@ -97,6 +106,8 @@ export class RollbackEngine {
     private readonly credentials: CredentialsService,
     private readonly sameResource: SameResource,
     private readonly traces: ActionTraces,
+    private readonly redactions: Redactions,
+    private readonly kept: KeptContents,
     private readonly logger: PinoLogger,
     private readonly audit: AuditTrail,
   ) {}
@@ -196,7 +207,8 @@ export class RollbackEngine {
       )
         throw error;
       if (error instanceof ConnectorFault) {
-        this.logger.error({ err: error, rollbackId: rollback.id, actionId: action.id }, 'a connector failed');
+        const err = (await this.redactorOf(action))?.words(action.id).error(error) ?? error;
+        this.logger.error({ err, rollbackId: rollback.id, actionId: action.id }, 'a connector failed');
       }
       return { state: 'failed', detail: error.message };
     }
@@ -216,9 +228,10 @@ export class RollbackEngine {
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
     const connector = this.isolation.of(lease.organizationId, known.connector);
-    const subject = { connector: connector.id, actionId: action.id, stepId: step.id, revertsStep: null };
+    const redactor = await this.redactorOf(action);
+    const subject = { connector: connector.id, actionId: action.id, stepId: step.id, revertsStep: null, redactor };
     let carried: readonly string[] = [];
-    const memory = new DurableUndoMemory(lease, subject, () => carried);
+    const memory = new DurableUndoMemory(lease, subject, this.kept, () => carried);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
     const older = async (page: number) => {
       const found = await this.olderOf(lease, rollback, step, { connectorId: connector.id, page });
@@ -259,9 +272,13 @@ export class RollbackEngine {
       id: connector.id,
       undo: (onConflict, own) => connector.undo(effect, onConflict, { ...own, subtracts }),
     };
-    if (!probed.isVouched) return this.undo(lease, step, undoing, context, isForced(rollback, step));
-    const end = await this.undo(lease, step, undoing, context, false);
+    if (!probed.isVouched) return this.undo(lease, step, undoing, context, isForced(rollback, step), redactor);
+    const end = await this.undo(lease, step, undoing, context, false, redactor);
     return end.state === 'done' ? { ...end, detail: `${end.detail} ${FORCED_UNPROVED}` } : end;
+  }
+
+  private redactorOf({ organization_id: organizationId, api_name: apiName, values }: UndoableRow) {
+    return this.redactions.ofNow(organizationId, apiName, values);
   }
 
   /** The next undos of this rollback with the same connector, limited to those that need no read before. */
@@ -297,7 +314,11 @@ export class RollbackEngine {
     action: UndoableRow,
     revertsStep: string,
   ): Promise<StepEnd> {
-    const undone = await lease.transaction((em) => this.reverts.undone(em, lease.organizationId, step.id, revertsStep));
+    const { organizationId } = lease;
+    const undone = await lease.transaction(async (em) => {
+      const { replaced, ...found } = await this.reverts.undone(em, organizationId, step.id, revertsStep);
+      return { ...found, replaced: await this.kept.openContents(em, organizationId, action.id, replaced) };
+    });
     const known = this.registry.find(action.api_name)?.connector;
     const isPossible = reapplicable(undone, action.status, isForced(rollback, step));
     if ('end' in isPossible) return isPossible.end;
@@ -307,10 +328,9 @@ export class RollbackEngine {
     if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? NOTHING_KEPT };
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
     if (!credential) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
-    const memory = new DurableUndoMemory(lease, {
-      ...{ connector: connector.id, actionId: action.id, stepId: step.id },
-      revertsStep,
-    });
+    const redactor = await this.redactorOf(action);
+    const subject = { connector: connector.id, actionId: action.id, stepId: step.id, revertsStep, redactor };
+    const memory = new DurableUndoMemory(lease, subject, this.kept);
     await memory.recall();
     const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
     if (wornOut) return wornOut;
@@ -319,7 +339,7 @@ export class RollbackEngine {
       undo: (onConflict, context) => connector.reapply(toKept(action.api_name, undone.replaced), onConflict, context),
     };
     const overwrites = isForced(rollback, step) && !isPossible.isVouched;
-    return this.undo(lease, step, reapplying, { ...credential, memory }, overwrites);
+    return this.undo(lease, step, reapplying, { ...credential, memory }, overwrites, redactor);
   }
 
   private async probeOutcome(
@@ -360,6 +380,7 @@ export class RollbackEngine {
     undoing: Undoing,
     context: ConnectorContext & { readonly memory: DurableUndoMemory },
     overwrites: boolean,
+    redactor: CallRedactor | null,
   ): Promise<StepEnd> {
     const attempt = async () => {
       await lease.transaction(async (em) => {
@@ -372,9 +393,10 @@ export class RollbackEngine {
       failpoint('attempt-after-commit');
     };
     const mine = { ...context, idempotencyKey: step.id, assertHeld: () => lease.assertHeld() };
+    const shown = (items: readonly ItemReport[]) => redactor?.words(step.action_id).items(items) ?? items;
     const report = await this.retryUnavailable(lease, attempt, () =>
       this.circuits.through(lease.organizationId, undoing.id, () =>
-        overwrites ? force(undoing, step.shown_conflict, mine) : undoing.undo('skip', mine),
+        overwrites ? force(undoing, { hash: step.shown_conflict, shown }, mine) : undoing.undo('skip', mine),
       ),
     );
     failpoint('undo-after-call');
@@ -405,20 +427,23 @@ export class RollbackEngine {
     rollback: RollbackRow,
     step: OpenStepRow,
     action: UndoableRow,
-    end: StepEnd,
+    { state, ...said }: StepEnd,
   ): Promise<void> {
+    const words = (await this.redactorOf(action))?.words(action.id);
+    const detail = words?.text(said.detail) ?? said.detail;
+    const items = said.items && (words?.items(said.items) ?? said.items);
     await lease.transaction(async (em) => {
       await this.locks.hold(em, lease.organizationId, rollback.session_id);
       await em.query(
         `UPDATE rollback_steps SET state = $2, detail = $3, items = $4, started_at = coalesce(started_at, now()), finished_at = now()
          WHERE id = $1`,
-        [step.id, end.state, end.detail, end.items ? JSON.stringify(end.items) : null],
+        [step.id, state, detail, items ? JSON.stringify(items) : null],
       );
       const held = await this.moves.hold(em, lease.organizationId, action.id);
       const isRevert = rollback.reverts !== null;
-      const command = isRevert ? commandAfterRevert(end.state, held.status) : commandAfter(end.state);
+      const command = isRevert ? commandAfterRevert(state, held.status) : commandAfter(state);
       if (command) await this.moves.move(em, held, command);
-      if (!isRevert && restoredSomething(end.items ?? []))
+      if (!isRevert && restoredSomething(items ?? []))
         await this.sessionRollbacks.notePartlyRestored(em, rollback.session_id);
       failpoint('end-before-commit');
     });
@@ -456,11 +481,11 @@ const isForced = (rollback: RollbackRow, { action_id: id }: Pick<OpenStepRow, 'a
   rollback.on_conflict === 'force' || rollback.forced.includes(id);
 
 /** Overwrites a conflict; if one was shown to a person, only that very conflict is overwritten. */
-async function force({ undo }: Undoing, shownConflict: string | null, context: ConnectorContext): Promise<UndoReport> {
-  if (shownConflict === null) return undo('force', context);
+async function force({ undo }: Undoing, { hash, shown }: Conflict, context: ConnectorContext): Promise<UndoReport> {
+  if (hash === null) return undo('force', context);
   const report = await undo('skip', context);
   if (report.outcome !== 'conflict') return report;
-  if (conflictHashOf(report.items) === shownConflict) return undo('force', context);
+  if (conflictHashOf(shown(report.items)) === hash) return undo('force', context);
   return { ...report, detail: `It has changed again since it was shown, and was not overwritten. ${report.detail}` };
 }
 

@@ -5,6 +5,8 @@ import type { EntityManager } from 'typeorm';
 import type { JsonObject, Replaced, Trace, UndoMemory } from '../../connectors/connector.js';
 import type { Lease } from '../../platform/due-work/lease.js';
 import { failpoint } from '../../platform/failpoints.js';
+import type { CallRedactor } from '../../redaction/call-redactor.js';
+import type { KeptContents } from './kept-contents.js';
 
 /** A resource that was made again may be made again at most so many times more. */
 const LONGEST_CHAIN = 100;
@@ -21,6 +23,8 @@ interface Subject {
   readonly stepId: string;
   /** The step whose undo a revert takes back; null in a rollback. */
   readonly revertsStep: string | null;
+  /** Null where nothing of such calls is redacted. */
+  readonly redactor: CallRedactor | null;
 }
 
 /**
@@ -34,24 +38,36 @@ export class DurableUndoMemory implements UndoMemory {
   constructor(
     private readonly lease: Lease,
     private readonly subject: Subject,
+    private readonly kept: KeptContents,
     private readonly carried: () => readonly string[] = () => [],
   ) {}
 
   /** Reads the traces of all tries so far, without those of an undo that was taken back. */
   async recall(): Promise<void> {
     const { lease, subject } = this;
-    const rows: { id: string; traces: Trace[]; replaced: Replaced[] | null }[] = await lease.transaction((em) =>
-      em.query(
+    const { organizationId } = lease;
+    const { actionId } = subject;
+    const [traces, own] = await lease.transaction(async (em) => {
+      const rows: { id: string; traces: Trace[]; replaced: Replaced[] | null }[] = await em.query(
         `SELECT s.id, s.traces, s.replaced FROM rollback_steps s
          WHERE s.organization_id = $1 AND s.action_id = $2 AND s.traces IS NOT NULL
            AND s.reverts_step IS NOT DISTINCT FROM $3
            AND NOT EXISTS (SELECT FROM rollback_steps t WHERE t.reverts_step = s.id AND t.state = 'done')
          ORDER BY s.started_at, s.id`,
-        [lease.organizationId, subject.actionId, subject.revertsStep],
-      ),
-    );
-    this.traces = new Map(rows.flatMap((row) => row.traces).map((trace) => [trace.resource, trace]));
-    const own = rows.find(({ id }) => id === subject.stepId)?.replaced ?? [];
+        [organizationId, actionId, subject.revertsStep],
+      );
+      const mine = rows.find(({ id }) => id === subject.stepId)?.replaced ?? [];
+      return [
+        await this.kept.openTraces(
+          em,
+          organizationId,
+          actionId,
+          rows.flatMap((row) => row.traces),
+        ),
+        await this.kept.openContents(em, organizationId, actionId, mine),
+      ] as const;
+    });
+    this.traces = new Map(traces.map((trace) => [trace.resource, trace]));
     this.replaced = new Map(own.map((one) => [one.resource, one]));
   }
 
@@ -89,11 +105,13 @@ export class DurableUndoMemory implements UndoMemory {
     if (traces.length === 0 && replaced.length === 0) return;
     for (const trace of traces) this.traces.set(trace.resource, trace);
     for (const one of replaced) this.replaced.set(one.resource, one);
-    const kept = JSON.stringify([...this.replaced.values()]);
+    const { redactor, actionId } = this.subject;
+    const kept = JSON.stringify(this.kept.contents(redactor, actionId, [...this.replaced.values()]));
+    const noted = JSON.stringify(this.kept.traces(redactor, actionId, [...this.traces.values()]));
     const { organizationId } = this.lease;
     await this.lease.transaction(async (em) => {
       await em.query('UPDATE rollback_steps SET traces = $3, replaced = $4 WHERE organization_id = $1 AND id = $2', [
-        ...[organizationId, this.subject.stepId, JSON.stringify([...this.traces.values()])],
+        ...[organizationId, this.subject.stepId, noted],
         kept.length > MOST_KEPT ? JSON.stringify(TOO_MUCH) : kept,
       ]);
       if (replaced.length === 0) return;

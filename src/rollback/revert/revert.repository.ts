@@ -3,8 +3,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActionStatus } from '../../actions/rules/action.js';
+import { SealedCalls } from '../../actions/sealed-calls.service.js';
 import type { JsonObject, Replaced } from '../../connectors/connector.js';
 import { newId } from '../../platform/ids.js';
+import type { KnownValue } from '../../redaction/known-values.js';
+import { KeptContents } from '../engine/kept-contents.js';
 import { RollbackEntity } from '../entities/rollback.entity.js';
 import type { StepState } from '../rollback.js';
 import type { RollbackRow } from '../rollback.repository.js';
@@ -24,12 +27,25 @@ export interface UndoneRow {
   kept: boolean;
 }
 
+interface KeptRow {
+  readonly id: string;
+  readonly replaced: readonly Replaced[] | null;
+  readonly payload: JsonObject;
+  readonly redacted: unknown;
+  readonly snapshot_redacted: unknown;
+}
+
 /** Undone, or in part: the effect of a write that was read back. */
 const UNDONE = `(s.state = 'done' OR s.replaced @> '[{"isDone": true}]')`;
 const NOT_REVERTED = `NOT EXISTS (SELECT FROM rollback_steps t WHERE t.reverts_step = s.id AND t.state = 'done')`;
 
 @Injectable()
 export class RevertRepository {
+  constructor(
+    private readonly sealed: SealedCalls,
+    private readonly kept: KeptContents,
+  ) {}
+
   /** The steps of a rollback that are not taken back yet. */
   steps(em: EntityManager, rollback: RollbackRow): Promise<UndoneRow[]> {
     return em.query(
@@ -46,13 +62,19 @@ export class RevertRepository {
    * take megabytes.
    */
   async replaced(em: EntityManager, organizationId: string, stepIds: readonly string[]) {
-    const rows: { id: string; replaced: Replaced[] | null; payload: JsonObject }[] = await em.query(
-      `SELECT s.id, s.replaced, a.payload FROM rollback_steps s
+    const rows: (KeptRow & { step: string })[] = await em.query(
+      `SELECT s.id AS step, s.replaced, a.id, a.payload, a.redacted, a.snapshot_redacted FROM rollback_steps s
        JOIN action_details a ON a.organization_id = s.organization_id AND a.id = s.action_id
        WHERE s.organization_id = $1 AND s.id = ANY ($2)`,
       [organizationId, stepIds],
     );
-    return new Map(rows.map(({ id, ...kept }) => [id, kept]));
+    const opened = await this.sealed.open(em, organizationId, rows);
+    const kept = new Map<string, Pick<KeptRow, 'replaced' | 'payload'> & { readonly values: readonly KnownValue[] }>();
+    for (const { step, id, replaced, values, shown } of opened) {
+      const contents = await this.kept.openContents(em, organizationId, id, replaced);
+      kept.set(step, { replaced: contents, payload: shown.payload, values });
+    }
+    return kept;
   }
 
   /** @param stepId of the revert. @throws Error when there is no such step */

@@ -11,6 +11,7 @@ import { Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
 import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
+import { Redactions } from '../../redaction/redactions.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { displayStatus } from '../../sessions/session.js';
 import { toCounters } from '../../sessions/session.view.js';
@@ -47,6 +48,7 @@ export class RevertService {
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
     private readonly calls: OpenCalls,
+    private readonly redactions: Redactions,
     private readonly idempotency: IdempotencyKeys,
     private readonly audit: AuditTrail,
   ) {}
@@ -173,8 +175,10 @@ export class RevertService {
     );
     return Promise.all(
       steps.map(async (step) => {
-        const { replaced = null, payload = {} } = kept.get(step.id) ?? {};
-        const plan = await this.undoOf(organizationId, step, replaced);
+        const { replaced = null, payload = {}, values = [] } = kept.get(step.id) ?? {};
+        const redactor = await this.redactions.ofNow(organizationId, step.api_name, values);
+        const found = await this.undoOf(organizationId, step, replaced);
+        const plan = redactor?.words(step.action_id).plan(found) ?? found;
         return {
           ...{ actionId: step.action_id, apiName: step.api_name, status: step.status },
           summary: this.registry.summaryOf(step.api_name, payload),

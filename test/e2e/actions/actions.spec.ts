@@ -125,6 +125,7 @@ describe('an action', () => {
         toolCallId: null,
         traceparent: null,
         performance: null,
+        redacted: [],
         operationType: 'UPDATE',
         payload: { id: 7, tags: ['a', null] },
         originalPayload: null,

@@ -68,7 +68,7 @@ async function costOf(read: (em: EntityManager) => Promise<unknown>): Promise<{ 
 }
 
 it('probing a call reads as much among 20 000 calls of other sessions as among none', async () => {
-  const repository = new RollbackRepository();
+  const repository = new RollbackRepository(undefined as never);
   const settling = () => costOf((em) => repository.undoableOf(em, ORGANIZATION, SESSION, UNDOABLE));
   await fill([SESSION]);
   await settling();
@@ -84,7 +84,7 @@ it('probing a call reads as much among 20 000 calls of other sessions as among n
 });
 
 it('probing a call reads none of the calls outside its own range', async () => {
-  const [session, repository] = [randomUUID(), new RollbackRepository()];
+  const [session, repository] = [randomUUID(), new RollbackRepository(undefined as never)];
   await fill([session]);
   const beside = async (after: number, before: number) =>
     (await costOf((em) => repository.undoableOf(em, ORGANIZATION, session, UNDOABLE, [after, before]))).rows;

@@ -56,6 +56,7 @@ describe('an approval', () => {
       snapshot: null,
       formerSnapshot: null,
       performance: null,
+      redacted: [],
       providerRefusal: null,
     });
     expect(body.data.timeRemaining).toBeGreaterThan(50_000);
@@ -111,7 +112,9 @@ describe('GET /approvals', () => {
   it('hides the payload and its hash', async () => {
     const { approvalId } = await wait();
     const detail = await read(approvalId);
-    const { payload, payloadHash, snapshot, formerSnapshot, providerRefusal: _, timeRemaining, ...rest } = detail;
+    const { payload, payloadHash, snapshot, formerSnapshot, providerRefusal: _, timeRemaining, ...more } = detail;
+    const { redacted, ...rest } = more;
+    expect(redacted).toEqual([]);
     const [listed] = (await organization.operator.get('/approvals')).body.data;
     expect([payload, snapshot, formerSnapshot]).toEqual([{ id: 7 }, null, null]);
     expect(payloadHash).toMatch(/^[0-9a-f]{64}$/);

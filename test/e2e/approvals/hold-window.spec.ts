@@ -1,4 +1,5 @@
 import { newOrganization, newSession, type Organization, serviceA, serviceB } from '../../support/client.js';
+import { creditsOf, newSetting } from '../../support/customers.js';
 import { call, errorOf, rows, setPlan } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, UPDATE } from '../../support/performing.js';
@@ -185,5 +186,47 @@ describe('a performed call in its hold window', () => {
     );
     expect(ended).toMatchObject({ status: 'SUCCESS', performance: { attempts: 1 } });
     expect(await world.credits()).toEqual(['1:99', '2:10', '3:10']);
+  });
+});
+
+describe('a wrapped client under a hold', () => {
+  /** A statement that waits, and its approval. */
+  async function held() {
+    const setting = await newSetting();
+    await policy({ apiNamePattern: 'postgres.*' }, setting);
+    const query = setting.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');
+    const outcome = query.then(
+      () => 'ran',
+      (error: Error) => error.name,
+    );
+    const [waiting] = await eventually(
+      async () => (await setting.operator.get('/approvals')).body.data as { id: string; actionId: string }[],
+      (found) => found.length === 1,
+    );
+    const { id = '', actionId = '' } = waiting ?? {};
+    expect(await approvalOf(id, setting)).toMatchObject({ status: 'PENDING', onExpiry: 'approve' });
+    expect((await creditsOf(setting))[0]).toBe('1:10');
+    const actionOf = async () =>
+      (await setting.operator.get(`/sessions/${setting.session.id}/actions/${actionId}`)).body.data;
+    return { setting, id, outcome, actionOf };
+  }
+
+  it('runs its call when the time is over, without a person', async () => {
+    const { setting, id, outcome, actionOf } = await held();
+    await over(id);
+    expect(await outcome).toBe('ran');
+    await setting.session.flush();
+    expect((await creditsOf(setting))[0]).toBe('1:99');
+    expect(await actionOf()).toMatchObject({ status: 'SUCCESS', violation: null });
+    expect((await approvalOf(id, setting)).decidedBy).toBeNull();
+  });
+
+  it('does not run its call after Stop was acknowledged, though the time is over', async () => {
+    const { setting, id, outcome, actionOf } = await held();
+    expect((await setting.operator.post(`/approvals/${id}/reject`, { reason: 'stop' })).status).toBe(200);
+    await over(id);
+    expect(await outcome).toBe('ApprovalRejectedError');
+    expect((await creditsOf(setting))[0]).toBe('1:10');
+    expect(await actionOf()).toMatchObject({ status: 'REJECTED' });
   });
 });

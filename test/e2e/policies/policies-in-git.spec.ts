@@ -172,6 +172,28 @@ describe('npm run policies', () => {
     expect([again.code, again.out]).toEqual([0, 'Nothing to change.\n']);
   });
 
+  it('plans with how many of the calls that a change would have stopped were later undone', async () => {
+    const home = await newOrganization();
+    const [session, token] = [await newSession(home.agent), await tokenOf(home, 'read')];
+    const logged = async () =>
+      (await home.agent.post(`/sessions/${session}/actions`, call({ status: 'SUCCESS', response: {} }))).body.data;
+    const [undone] = [await logged(), await logged()];
+    const planOf = async (text: string) => {
+      writeFileSync(FILE, text);
+      return (await policies(token, 'plan', FILE)).out;
+    };
+    const [blocks, asks] = ['BLOCK', 'REQUIRE_APPROVAL'].map(
+      (action) => `policies:\n  - { name: New, apiNamePattern: ${undone.apiName}, action: ${action} }\n`,
+    ) as [string, string];
+    expect(await planOf(blocks)).toContain('matched 2, held up 0, blocked 2 of 2 calls');
+    await rows.query("UPDATE actions SET status = 'ROLLED_BACK' WHERE id = $1", [undone.id]);
+    expect(await planOf(blocks)).toContain('matched 2, held up 0, blocked 2 (1 later undone) of 2 calls');
+    expect(await planOf(asks)).toContain('matched 2, held up 2 (1 later undone), blocked 0 of 2 calls');
+    expect(await planOf('unmatched: BLOCK\npolicies: []\n')).toContain(
+      '2 calls of 1 operations that no policy names, 1 later undone',
+    );
+  });
+
   it.each([
     ['no list of policies', 'unmatched: ALLOW', 'needs a list "policies"'],
     ['a policy without name and id', 'policies: [{ apiNamePattern: a, action: BLOCK }]', 'needs a name'],

@@ -52,6 +52,8 @@ export const ADDED: readonly Route[] = [
   { method: 'PUT', path: '/settings/intent', auth: 'operator', plan: 'TEAM' },
   { method: 'GET', path: '/settings/policies', auth: 'operator', plan: 'TEAM' },
   { method: 'PUT', path: '/settings/policies', auth: 'operator', plan: 'TEAM' },
+  { method: 'GET', path: '/settings/redaction', auth: 'operator', plan: 'TEAM' },
+  { method: 'PUT', path: '/settings/redaction', auth: 'operator', plan: 'TEAM' },
   { method: 'GET', path: '/policies/state', auth: 'operator', plan: 'TEAM' },
   { method: 'POST', path: '/policies/changes', auth: 'operator', plan: 'TEAM' },
   { method: 'GET', path: '/policies/advice', auth: 'operator', plan: 'TEAM', limit: [30, 60] },

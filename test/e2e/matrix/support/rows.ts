@@ -126,6 +126,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PUT /settings/intent': { success: OK, body: { alarmBudget: 5 } },
   'GET /settings/policies': { success: OK },
   'PUT /settings/policies': { success: OK, body: { unmatched: 'ALLOW' } },
+  'GET /settings/redaction': { success: OK },
+  'PUT /settings/redaction': { success: OK, body: { kinds: ['key'], rules: [] } },
   'DELETE /sessions/:id/purge': { success: OK, on: 'session', uses: true, ofAgent: true },
 
   'GET /approvals': { success: OK },

@@ -32,7 +32,9 @@ export async function withEverything(): Promise<Organization> {
   expect(told.status).toBe(201);
   const window = { window: { count: true }, per: 'organization', seconds: 3_600, operator: 'gt', value: 100 };
   const limited = await operator.post('/policies', { apiNamePattern: 'pay.*', action: 'BLOCK', condition: window });
-  const paid = await agent.post(`/sessions/${session}/actions`, { ...call, apiName: 'pay.out' });
+  expect((await operator.put('/settings/redaction', { kinds: ['key'], rules: [] })).status).toBe(200);
+  const payload = { key: `bks_${'test'}_${'0a'.repeat(16)}` };
+  const paid = await agent.post(`/sessions/${session}/actions`, { ...call, apiName: 'pay.out', payload });
   const failed = await agent.patch(`/sessions/${session}/actions/${paid.body.data.id}`, {
     status: 'FAILED',
     response: {},

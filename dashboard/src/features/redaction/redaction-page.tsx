@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { Page } from '../../ui/page';
+import { View } from '../../ui/view';
+import { redactionWords as words } from '../../words';
+import { redactionQuery } from './api/settings';
+import { RedactionForm } from './redaction-form';
+
+/** Which values of calls are not stored. */
+export default function RedactionPage() {
+  const query = useQuery(redactionQuery);
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <View query={query} label={words.loading}>
+        {(settings) => <RedactionForm settings={settings} />}
+      </View>
+    </Page>
+  );
+}

@@ -1,0 +1,1 @@
+DROP TABLE redaction_settings;

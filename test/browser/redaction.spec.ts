@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core';
+import { newOrganization, type Organization, serviceA } from '../support/client.js';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { overflows } from './support/hostile.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+describe('redaction on the dashboard', () => {
+  let chromium: Browser;
+  let visitor: Visitor;
+  let organization: Organization;
+  beforeAll(async () => {
+    chromium = await startChromium();
+  });
+  afterAll(() => chromium.close());
+  beforeEach(async () => {
+    organization = await newOrganization();
+    visitor = await Visitor.arrive(chromium, serviceA);
+    await visitor.signInAs(organization.operator);
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('takes kinds and rules, shows a fault at its field, and removes a rule', async () => {
+    const { page } = visitor;
+    await visitor.open('/settings/redaction');
+    await page.getByLabel('card-number').check();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('ssn');
+    await page.getByLabel('Path', { exact: true }).fill('ssn');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('must begin with one of payload, response, snapshot or *').waitFor();
+    await page.getByLabel('Path', { exact: true }).fill('*.**.ssn');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    const read = async () => (await organization.operator.get('/settings/redaction')).body.data;
+    const rules = [{ name: 'ssn', apiNamePattern: '*', path: '*.**.ssn' }];
+    expect(await read()).toEqual({ kinds: ['card-number'], rules });
+    await visitor.open('/settings/redaction');
+    expect(await page.getByLabel('card-number').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Remove ssn' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    expect(await read()).toEqual({ kinds: ['card-number'], rules: [] });
+  });
+
+  it('is readable in both themes and on a phone, without a barrier', async () => {
+    const rules = [{ name: 'ssn', apiNamePattern: 'postgres.*', path: '*.**.ssn' }];
+    await organization.operator.put('/settings/redaction', { kinds: ['card-number', 'key'], rules });
+    await visitor.open('/settings/redaction');
+    await visitor.page.getByRole('button', { name: 'Remove ssn' }).waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `redaction-${look}`);
+      expect(await barriersOn(visitor.page)).toEqual([]);
+      expect(await overflows(visitor.page)).toBe(false);
+    });
+  });
+});
