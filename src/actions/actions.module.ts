@@ -8,6 +8,8 @@ import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
 import { CallSubjects } from './call-subjects.js';
 import { ConfirmationsService } from './confirmations.service.js';
+import { ActionExportController } from './export/action-export.controller.js';
+import { ActionExport } from './export/action-export.js';
 import { ActionMoves } from './ledger/action-moves.js';
 import { Ledger } from './ledger/ledger.js';
 import { Usage } from './ledger/usage.js';
@@ -25,8 +27,9 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
 
 @Module({
   imports: [CredentialsModule, PoliciesModule, SessionsModule],
-  controllers: [ActionsController],
+  controllers: [ActionsController, ActionExportController],
   providers: [
+    ActionExport,
     ActionHistory,
     ActionMoves,
     ActionStates,

@@ -19,6 +19,7 @@ import type { Refusal } from '../rules/action-state.js';
   unique: true,
   where: 'idempotency_key IS NOT NULL',
 })
+@Index('actions_recorded', ['organizationId', 'recordedIn', 'id'])
 @Index('actions_tool_call', ['organizationId', 'toolCallId', 'sessionId'], { where: 'tool_call_id IS NOT NULL' })
 @Index('actions_trace', { synchronize: false })
 @Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
@@ -64,4 +65,6 @@ export class ActionEntity {
   /** Its arguments and its answer were erased; it and the next are null while they are kept. */
   @Timestamp({ nullable: true }) erasedAt: Date | null;
   @Column('text', { nullable: true }) erasedBy: string | null;
+  /** The number of the transaction that recorded it, which orders exports. */
+  @Column('bigint', { default: () => '(pg_current_xact_id()::text)::bigint' }) recordedIn: string;
 }
