@@ -7,7 +7,7 @@ AS $$
 DECLARE
   erased integer;
 BEGIN
-  IF NOT EXISTS (SELECT FROM organization_states o WHERE o.id = organization AND o.deleted_at IS NOT NULL) THEN
+  IF NOT EXISTS (SELECT FROM organization_states o WHERE o.id = organization AND isfinite(o.deleted_at)) THEN
     RAISE EXCEPTION 'the organization is not deleted' USING ERRCODE = 'restrict_violation';
   END IF;
   EXECUTE format(
