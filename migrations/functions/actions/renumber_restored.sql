@@ -5,7 +5,7 @@ AS $$
 DECLARE
   organization uuid;
 BEGIN
-  FOR organization IN SELECT o.id FROM organizations o LOOP
+  FOR organization IN SELECT o.id FROM organization_states o LOOP
     PERFORM set_config('app.organizations', '{' || organization || '}', true);
     UPDATE actions a SET recorded_in = 0
     WHERE a.organization_id = organization AND a.recorded_in >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint;

@@ -1,5 +1,3 @@
-// SQL: it reads the catalogue.
-
 /** Selects every table with rows of organizations, also tables of future migrations. */
 export const OWNED_TABLES = `
   SELECT format('%I', c.relname) AS name,
