@@ -101,7 +101,7 @@ export class ActionsQuery {
 /** `cursor`: of the last line that was read. */
 export class ExportQuery {
   @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
-  @Optional() @IsString() @Length(1, 100) cursor?: string;
+  @Optional() @IsString() @Length(1, 300) cursor?: string;
 }
 
 export class ConfirmActionDto {

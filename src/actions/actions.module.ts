@@ -10,6 +10,7 @@ import { CallSubjects } from './call-subjects.js';
 import { ConfirmationsService } from './confirmations.service.js';
 import { ActionExportController } from './export/action-export.controller.js';
 import { ActionExport } from './export/action-export.js';
+import { ExportCursors } from './export/export-cursors.js';
 import { ActionMoves } from './ledger/action-moves.js';
 import { Ledger } from './ledger/ledger.js';
 import { Usage } from './ledger/usage.js';
@@ -40,6 +41,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     CaptureRecords,
     PlainCaptures,
     ConfirmationsService,
+    ExportCursors,
     FoundCaptures,
     Ledger,
     OutcomeRoom,

@@ -3,7 +3,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { validationFailed } from '../../platform/errors.js';
 import type { Pages } from '../../platform/http/answers/stream-json.js';
 import { queryMoment } from '../../platform/http/input/query-moment.js';
 import { leastIdAt } from '../../platform/ids.js';
@@ -11,15 +10,8 @@ import { RegistryService } from '../../registry/registry.service.js';
 import { type ActionRow, toActionView } from '../action.view.js';
 import { PAGE_BYTES } from '../action-pages.js';
 import { readSummary } from '../read-summary.js';
-import {
-  BEFORE_ALL,
-  type CountingServer,
-  cursorText,
-  type ExportPlace,
-  isOf,
-  LAST_ID,
-  parseCursor,
-} from './export-cursor.js';
+import { type CountingServer, type ExportPlace, LAST_ID } from './export-cursor.js';
+import { ExportCursors } from './export-cursors.js';
 
 const PAGE_ROWS = 500;
 
@@ -43,6 +35,7 @@ export class ActionExport {
   constructor(
     private readonly database: Database,
     private readonly registry: RegistryService,
+    private readonly cursors: ExportCursors,
   ) {}
 
   /**
@@ -52,12 +45,12 @@ export class ActionExport {
   async read(organizationId: string, { since, cursor }: From): Promise<Pages> {
     const least = leastIdAt(since === undefined ? new Date(0) : queryMoment('since', since));
     const server = await this.server();
-    const place = cursor === undefined ? BEFORE_ALL : placeOf(cursor, server);
+    const place = this.cursors.read(organizationId, server, cursor);
     const pageAfter = (after: ExportPlace) =>
       this.database.transaction(organizationId, (em) => readPage(em, organizationId, after, least));
     const first = await pageAfter(place);
     const line = (at: ExportPlace, action: object | null) =>
-      `${JSON.stringify({ cursor: cursorText(server, at), action })}\n`;
+      `${JSON.stringify({ cursor: this.cursors.write(organizationId, server, at), action })}\n`;
     const toLine = (row: Row) => line(placeOfRow(row), this.view(row));
 
     async function* lines(): AsyncGenerator<readonly string[]> {
@@ -83,18 +76,11 @@ export class ActionExport {
       [],
     );
     if (!row) throw new Error('a server without control data');
-    return row;
+    return { system: BigInt(row.system), timeline: BigInt(row.timeline) };
   }
 }
 
-const placeOfRow = ({ recorded_in: transaction, id }: Row): ExportPlace => ({ transaction, id });
-
-function placeOf(cursor: string, server: CountingServer): ExportPlace {
-  const parsed = parseCursor(cursor);
-  if (!parsed) throw validationFailed('cursor', 'must be the `cursor` of a line of an earlier export');
-  if (isOf(parsed, server)) return parsed;
-  throw validationFailed('cursor', 'is from before a failover or of another database: begin anew with `since`');
-}
+const placeOfRow = ({ recorded_in: transaction, id }: Row): ExportPlace => ({ transaction: BigInt(transaction), id });
 
 interface Page {
   readonly rows: readonly Row[];
@@ -109,8 +95,15 @@ async function readPage(em: EntityManager, organizationId: string, after: Export
     'SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)::text AS transaction',
   );
   if (!over) throw new Error('a server without transactions');
-  const rows = await em.query<Row[]>(PAGE, [organizationId, after.transaction, after.id, least, PAGE_ROWS, PAGE_BYTES]);
-  return { rows, readTo: { transaction: over.transaction, id: LAST_ID } };
+  const rows = await em.query<Row[]>(PAGE, [
+    organizationId,
+    String(after.transaction),
+    after.id,
+    least,
+    PAGE_ROWS,
+    PAGE_BYTES,
+  ]);
+  return { rows, readTo: { transaction: BigInt(over.transaction), id: LAST_ID } };
 }
 
 const SIZE = ['payload', 'original_payload', 'response']
