@@ -1,6 +1,6 @@
 -- Deletes some of a deleted organization's rows from a table that `isolate` gave to organizations, and says how many. Erasure
 -- empties every such table, those of modules to come included, so no module has to remember it.
--- Given a column of session ids, only rows of the sessions given: the ledger's tables have no index by organization.
+-- Given a column of session ids, only rows of the sessions given: most tables of the ledger have no index by organization.
 CREATE OR REPLACE FUNCTION erase_rows(isolated regclass, organization uuid, session_column name, sessions uuid[], at_most integer)
 RETURNS integer LANGUAGE plpgsql
 AS $$

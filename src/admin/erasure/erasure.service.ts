@@ -44,7 +44,7 @@ export class ErasureService {
     }
   }
 
-  /** The ledger's tables have no index by organization, which every action would have to pay for. */
+  /** Most tables of the ledger have no index by organization, which every action would have to pay for. */
   private async emptyBySession(organizationId: string, table: OwnedTable, isStopped: () => boolean): Promise<boolean> {
     for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
       const sessions: { id: string }[] = await this.batch(organizationId, (em) =>
