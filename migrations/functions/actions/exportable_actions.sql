@@ -6,7 +6,7 @@ AS $$
 BEGIN
   RETURN QUERY
   SELECT a.recorded_in, a.id FROM actions a
-  WHERE a.organization_id = organization AND (a.recorded_in, a.id) > (after_transaction, after_id) AND a.id >= since_id
+  WHERE a.organization_id = organization AND a.recorded_in >= 0 AND (a.recorded_in, a.id) > (after_transaction, after_id) AND a.id >= since_id
     AND a.recorded_in < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
   ORDER BY a.recorded_in, a.id LIMIT at_most;
 END $$;

@@ -8,6 +8,7 @@ BEGIN
   FOR organization IN SELECT o.id FROM organization_states o LOOP
     PERFORM set_config('app.organizations', '{' || organization || '}', true);
     UPDATE actions a SET recorded_in = 0
-    WHERE a.organization_id = organization AND a.recorded_in >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+    WHERE a.organization_id = organization AND a.recorded_in >= 0
+      AND a.recorded_in >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
   END LOOP;
 END $$;

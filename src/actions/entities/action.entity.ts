@@ -19,7 +19,7 @@ import type { Refusal } from '../rules/action-state.js';
   unique: true,
   where: 'idempotency_key IS NOT NULL',
 })
-@Index('actions_recorded', ['organizationId', 'recordedIn', 'id'])
+@Index('actions_recorded', ['organizationId', 'recordedIn', 'id'], { where: 'recorded_in >= 0' })
 @Index('actions_tool_call', ['organizationId', 'toolCallId', 'sessionId'], { where: 'tool_call_id IS NOT NULL' })
 @Index('actions_trace', { synchronize: false })
 @Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
