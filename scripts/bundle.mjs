@@ -8,7 +8,7 @@ import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
 import { hashOfPages } from './hash-of-pages.mjs';
 
-const COMMANDS = ['interpreter', 'migrate', 'keys-rotate', 'archive', 'admin', 'audit-verify'];
+const COMMANDS = ['interpreter', 'migrate', 'keys-rotate', 'archive', 'organization', 'admin', 'audit-verify'];
 
 /** The compiled `src/main.ts`: `dist/main.js`, which the framework's users expect to start, starts the bundle instead. */
 const UNBUNDLED = 'dist/unbundled.js';

@@ -14,6 +14,7 @@ const COMMANDS = {
   migrate: service('dist/bundle/migrate.js'),
   admin: service('dist/bundle/admin.js'),
   archive: service('dist/bundle/archive.js'),
+  organization: service('dist/bundle/organization.js'),
   'keys-rotate': service('dist/bundle/keys-rotate.js'),
   'audit-verify': service('dist/bundle/audit-verify.js'),
   generate: {

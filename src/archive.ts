@@ -2,8 +2,14 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Archive, type Summary } from './admin/archive/archive.js';
-import { type ArchiveOptions, parseArchiveOptions, UsageError } from './admin/archive/arguments.js';
+import {
+  type ArchiveOptions,
+  parseArchiveOptions,
+  parseRestoreOptions,
+  UsageError,
+} from './admin/archive/arguments.js';
 import { REASONS, type Reason } from './admin/archive/leaving.js';
+import { Restore, type Restored } from './admin/archive/restore.js';
 import { ENTITIES } from './entities.js';
 import { Shares } from './platform/concurrency/shares.js';
 import { connectionSettings, entitySettings } from './platform/database/connection.js';
@@ -13,7 +19,9 @@ import { refuseUnsafeRole } from './platform/database/service-role.js';
 
 /** `npm run archive`: with the service's DATABASE_URL, while it runs. Safe to stop and to repeat. */
 async function main(): Promise<void> {
-  const options = parseArchiveOptions(process.argv.slice(2));
+  const [first, ...more] = process.argv.slice(2);
+  const restoring = first === 'restore' ? parseRestoreOptions(more) : null;
+  const options = restoring ? null : parseArchiveOptions(process.argv.slice(2));
   const { DATABASE_URL: databaseUrl } = process.env;
   if (!databaseUrl) throw new Error('Set DATABASE_URL as the service has it.');
   const settings = { ...entitySettings(databaseUrl, ENTITIES), applicationName: 'backstop archive' };
@@ -22,7 +30,9 @@ async function main(): Promise<void> {
   try {
     await refuseUnsafeRole(dataSource);
     await refuseOtherSchema(dataSource);
-    tell(await new Archive(options, database, (line) => console.log(line)).run(), options);
+    const say = (line: string) => console.log(line);
+    if (restoring) tellRestored(await new Restore(restoring, database, say).run());
+    if (options) tell(await new Archive(options, database, say).run(), options);
   } finally {
     await database.onApplicationShutdown();
   }
@@ -35,6 +45,10 @@ function tell({ sessions, actions, files, kept }: Summary, { isDryRun }: Archive
     const count = kept.get(reason as Reason);
     if (count !== undefined) console.log(`Kept ${count}: ${words}.`);
   }
+}
+
+function tellRestored({ sessions, present }: Restored): void {
+  console.log(`Restored ${sessions} sessions; ${present} were there already.`);
 }
 
 main().catch((error: unknown) => {

@@ -99,6 +99,12 @@ export class ActionsQuery {
   @Optional() @IsInt() @Min(0) @Max(2 ** 31 - 1) cursor: number = 0;
 }
 
+/** `cursor`: of the last line that was read. */
+export class ExportQuery {
+  @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
+  @Optional() @IsString() @Length(1, 300) cursor?: string;
+}
+
 export class ConfirmActionDto {
   @IsString() @IsIn(ACTION_STATUSES) status: ActionStatus;
   @Documented(json) @Optional() @Allow() response?: Json;

@@ -9,6 +9,9 @@ import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
 import { CallSubjects } from './call-subjects.js';
 import { ConfirmationsService } from './confirmations.service.js';
+import { ActionExportController } from './export/action-export.controller.js';
+import { ActionExport } from './export/action-export.js';
+import { ExportCursors } from './export/export-cursors.js';
 import { ActionMoves } from './ledger/action-moves.js';
 import { Ledger } from './ledger/ledger.js';
 import { Usage } from './ledger/usage.js';
@@ -27,8 +30,9 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
 
 @Module({
   imports: [CredentialsModule, PoliciesModule, RedactionModule, SessionsModule],
-  controllers: [ActionsController],
+  controllers: [ActionsController, ActionExportController],
   providers: [
+    ActionExport,
     ActionHistory,
     ActionMoves,
     ActionStates,
@@ -39,6 +43,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     CaptureRecords,
     PlainCaptures,
     ConfirmationsService,
+    ExportCursors,
     FoundCaptures,
     Ledger,
     OutcomeRoom,

@@ -21,6 +21,8 @@ import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
+import { RetentionJob } from './retention/retention.job.js';
+import { Retention } from './retention/retention.js';
 import { SdkPackageController } from './sdk-package/sdk-package.controller.js';
 import { SimulationController } from './simulation/simulation.controller.js';
 import { SimulationService } from './simulation/simulation.service.js';
@@ -49,6 +51,16 @@ import { SimulationService } from './simulation/simulation.service.js';
     SdkPackageController,
     SimulationController,
   ],
-  providers: [AttentionService, DeletionService, ErasureJob, ErasureService, MeService, Readiness, SimulationService],
+  providers: [
+    AttentionService,
+    DeletionService,
+    ErasureJob,
+    ErasureService,
+    MeService,
+    Readiness,
+    Retention,
+    RetentionJob,
+    SimulationService,
+  ],
 })
 export class AdminModule {}

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, MoreThan } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { Page } from '../platform/http/answers/answer.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { queryMoment } from '../platform/http/input/query-moment.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 import type { AuditEntry } from './audit-entry.js';
+import { AuditHeadEntity } from './audit-head.entity.js';
 import { findEntries } from './audit-search.js';
+import { genesisOf, type Link } from './chain.js';
+import { type Seen, seenOf, type Verdict, verifySeen } from './verify-chain.js';
+
+const ENTRIES_AT_ONCE = 500;
 
 export interface AuditQuery extends PageQuery {
   /** ISO 8601, as `until`. */
@@ -42,6 +47,25 @@ export class AuditLogService {
   async allOf(em: EntityManager, organizationId: string, action: string): Promise<AuditEntry[]> {
     const entries = await em.find(AuditEntryEntity, { where: { organizationId, action }, order: { id: 'ASC' } });
     return entries.map(toAuditEntryView);
+  }
+
+  /** The newest link of the chain. */
+  async newest(em: EntityManager, organizationId: string): Promise<Link> {
+    const head = await em.findOneBy(AuditHeadEntity, { organizationId });
+    return head ? { sequence: Number(head.sequence), hash: head.hash } : genesisOf(organizationId);
+  }
+
+  /** Verifies the whole chain as it is in the database. It reads every entry, so it is not for a request. */
+  async verify(em: EntityManager, organizationId: string): Promise<Verdict> {
+    const seen: (Seen | null)[] = [];
+    for (let after = 0, isMore = true; isMore; ) {
+      const where = { organizationId, sequence: MoreThan(String(after)) };
+      const entries = await em.find(AuditEntryEntity, { where, order: { sequence: 'ASC' }, take: ENTRIES_AT_ONCE });
+      seen.push(...entries.map((entry) => seenOf(toAuditEntryView(entry))));
+      after = Number(entries.at(-1)?.sequence ?? after);
+      isMore = entries.length === ENTRIES_AT_ONCE;
+    }
+    return verifySeen([seen], { organization: organizationId });
   }
 }
 

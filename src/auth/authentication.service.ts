@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { SingleFlight } from '../platform/concurrency/single-flight.js';
 import { NOW } from '../platform/database/columns.js';
@@ -15,7 +15,7 @@ import { NOTED_EVERY_MS, useSession } from './browser/session-use.js';
 import { ApiKeyEntity } from './keys/api-key.entity.js';
 import { type ParsedKey, parseApiKey } from './keys/api-key.js';
 import { isSecretOf } from './keys/hashed-secret.js';
-import { OrganizationEntity } from './organizations/organization.entity.js';
+import { isHeld, OrganizationEntity } from './organizations/organization.entity.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { UserEntity } from './organizations/user.entity.js';
 import { PersonalTokenEntity } from './personal-tokens/personal-token.entity.js';
@@ -232,8 +232,10 @@ export class AuthenticationService {
 
   /** The epoch is read first: a value that is read after it can only be newer, and the next comparison notices that. */
   private async organization(em: EntityManager, id: string) {
-    const organization = await em.findOneBy(OrganizationEntity, { id, deletedAt: IsNull() });
-    return organization && { organizationId: id, plan: organization.plan, epoch: Number(organization.epoch) };
+    const organization = await em.findOneBy(OrganizationEntity, { id });
+    if (organization && isHeld(organization)) throw unavailable();
+    if (organization?.deletedAt !== null) return null;
+    return { organizationId: id, plan: organization.plan, epoch: Number(organization.epoch) };
   }
 }
 

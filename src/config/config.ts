@@ -36,6 +36,8 @@ export class Config {
   readonly encryptionKeys: ReadonlyMap<number, KeyObject>;
   readonly defaultPlan: Plan;
   readonly quota: Readonly<Record<Plan, number>>;
+  /** The days after which ended sessions are deleted; 0 keeps them. */
+  readonly retentionDays: Readonly<Record<Plan, number>>;
   readonly rateLimitMultiplier: number;
   /**
    * The number of sessions that one organization may open: they use up no quota, and each keeps the intent it was
@@ -149,6 +151,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       FREE: integer('QUOTA_FREE', 1_000, 0, 2 ** 40),
       PRO: integer('QUOTA_PRO', 50_000, 0, 2 ** 40),
       TEAM: integer('QUOTA_TEAM', 500_000, 0, 2 ** 40),
+    },
+    retentionDays: {
+      FREE: integer('RETENTION_DAYS_FREE', 0, 0, 36_500),
+      PRO: integer('RETENTION_DAYS_PRO', 0, 0, 36_500),
+      TEAM: integer('RETENTION_DAYS_TEAM', 0, 0, 36_500),
     },
     rateLimitMultiplier: integer('RATE_LIMIT_MULTIPLIER', 1, 1, 1_000_000),
     sessionsAnHour: integer('SESSIONS_AN_HOUR', 20_000, 1, 2 ** 40),

@@ -4,11 +4,11 @@ import type { Principal } from '../auth/access/principal.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
 import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
 import { cutText } from '../platform/cut-text.js';
+import { SealError } from '../platform/envelope.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { ConnectorChecksRepository, type StoredCredential } from './connector-checks.repository.js';
 import { type ConnectorHealth, checked, type Finding, unconfigured } from './connector-health.js';
 import { CredentialsService } from './credentials.service.js';
-import { SealError } from './envelope.js';
 
 const MAX_CONCURRENT_CHECKS = 8;
 const WITHIN_MS = 5_000;

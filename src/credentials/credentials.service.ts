@@ -10,11 +10,11 @@ import type { Connector, ConnectorContext } from '../connectors/connector.js';
 import { Isolation } from '../isolation/isolation.service.js';
 import { NOW } from '../platform/database/columns.js';
 import { Database, type RowLock } from '../platform/database/database.js';
+import { open, SealError, seal } from '../platform/envelope.js';
 import { notFound, validationFailed } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { CredentialEntity } from './credential.entity.js';
-import { open, SealError, seal } from './envelope.js';
 import { KeyRing } from './key-ring.js';
 
 /** The part of a stored credential that agents may use. */

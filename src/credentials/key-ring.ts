@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import type { RowLock } from '../platform/database/database.js';
+import { open, SealError, seal } from '../platform/envelope.js';
 import { newId } from '../platform/ids.js';
-import { open, SealError, seal } from './envelope.js';
 import { OrganizationKeyEntity } from './organization-key.entity.js';
 
 /**
@@ -45,6 +45,18 @@ export class KeyRing {
 
   async forReading(em: EntityManager, organizationId: string): Promise<Buffer> {
     return (await this.read(em, organizationId)).key;
+  }
+
+  /** Gives the organization a key that it had in another installation, wrapped by the newest root key of this one. */
+  async adopt(em: EntityManager, organizationId: string, key: Buffer): Promise<void> {
+    const rootKey = this.newestRoot;
+    const wrappedKey = this.wrap(organizationId, rootKey, key);
+    await em.insert(OrganizationKeyEntity, { id: newId(), organizationId, rootKey, wrappedKey });
+  }
+
+  /** Null when the organization never had a secret. @throws SealError */
+  async keyOf(em: EntityManager, organizationId: string): Promise<Buffer | null> {
+    return (await em.existsBy(OrganizationKeyEntity, { organizationId })) ? this.forReading(em, organizationId) : null;
   }
 
   /** Every secret of the organization is noise from here on, in backups made later too. */

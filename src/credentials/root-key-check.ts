@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In } from 'typeorm';
 import { StartRefusedError } from '../config/start-refused.error.js';
 import { Database } from '../platform/database/database.js';
+import { SealError } from '../platform/envelope.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
-import { SealError } from './envelope.js';
 import { KeyRing } from './key-ring.js';
 import { OrganizationKeyEntity } from './organization-key.entity.js';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.js';
-import { SealError } from './envelope.js';
+import { SealError } from '../platform/envelope.js';
 import type { KeyRing } from './key-ring.js';
 
 const ORGANIZATIONS_PER_LOOKUP = 100;

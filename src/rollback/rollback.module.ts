@@ -56,6 +56,6 @@ import { SettlementService } from './settlement/settlement.service.js';
     SessionRemoval,
     SettlementService,
   ],
-  exports: [AgentRollbackService, DirtyService, RollbackService],
+  exports: [AgentRollbackService, DirtyService, RollbackService, SessionRemoval],
 })
 export class RollbackModule {}

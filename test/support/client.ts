@@ -42,7 +42,7 @@ export class Caller {
     });
     const text = await response.text();
     const contentType = response.headers.get('content-type');
-    const page = contentType?.includes('json') ? JSON.parse(text) : text;
+    const page = /\bjson\b/.test(contentType ?? '') ? JSON.parse(text) : text;
     return { status: response.status, headers: response.headers, body: text ? page : null };
   }
 

@@ -798,6 +798,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/export/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export actions as lines of JSON
+         * @description For operators with `read-sessions`. At most 60 in 60 s for one organization.
+         */
+        get: operations["actionExportActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -4671,6 +4691,7 @@ export interface components {
         "query.cursor": string;
         "query.cursor.2": string;
         "query.cursor.3": number;
+        "query.cursor.4": string;
         "query.days": number;
         "query.dirty": boolean;
         "query.drift": "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
@@ -5961,6 +5982,31 @@ export interface operations {
                         timestamp: components["schemas"]["Time"];
                     };
                     "text/html": string;
+                };
+            };
+        };
+    };
+    actionExportActions: {
+        parameters: {
+            query?: {
+                since?: components["parameters"]["query.since"];
+                cursor?: components["parameters"]["query.cursor.4"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
         };

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION keep_audit() RETURNS trigger LANGUAGE plpgsql SET sea
 AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    IF EXISTS (SELECT FROM public.organization_states o WHERE o.id = OLD.organization_id AND o.deleted_at IS NOT NULL) THEN
+    IF EXISTS (SELECT FROM public.organization_states o WHERE o.id = OLD.organization_id AND isfinite(o.deleted_at)) THEN
       RETURN OLD;
     END IF;
   ELSIF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'audit_heads' THEN

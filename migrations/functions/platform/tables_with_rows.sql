@@ -1,5 +1,5 @@
 -- The tables in which an organization has a row, those of modules to come included. Tables that hang on sessions are left
--- out: without a session they hold nothing, and the ledger's tables have no index by organization.
+-- out: without a session they hold nothing, and most tables of the ledger have no index by organization.
 CREATE OR REPLACE FUNCTION tables_with_rows(organization uuid) RETURNS SETOF name LANGUAGE plpgsql STABLE
 AS $$
 DECLARE

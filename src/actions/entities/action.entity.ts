@@ -22,6 +22,7 @@ import type { Refusal } from '../rules/action-state.js';
   unique: true,
   where: 'idempotency_key IS NOT NULL',
 })
+@Index('actions_recorded', ['organizationId', 'recordedIn', 'id'], { where: 'recorded_in >= 0' })
 @Index('actions_tool_call', ['organizationId', 'toolCallId', 'sessionId'], { where: 'tool_call_id IS NOT NULL' })
 @Index('actions_trace', { synchronize: false })
 @Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
@@ -71,4 +72,6 @@ export class ActionEntity {
   @Column('jsonb', { nullable: true }) redacted: Replacement[] | null;
   /** The true arguments and the true answer, sealed. */
   @Column('jsonb', { nullable: true }) sealed: SealedParts | null;
+  /** The number of the transaction that recorded it, which orders exports. */
+  @Column('bigint', { default: () => '(pg_current_xact_id()::text)::bigint' }) recordedIn: string;
 }

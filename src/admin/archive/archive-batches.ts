@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { bySystem } from '../../audit/audit-entry.js';
+import { type AuditEntry, bySystem } from '../../audit/audit-entry.js';
 import type { AuditLogService } from '../../audit/audit-log.service.js';
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Accounts } from '../../auth/organizations/accounts.js';
@@ -17,7 +17,7 @@ const PART_BYTES = 20_000_000;
 /** A session may be larger than the memory, and a row as large as a snapshot. */
 const ROWS_AT_ONCE = 100;
 
-const ARCHIVED = 'sessions.archived';
+export const ARCHIVED = 'sessions.archived';
 
 /** The organization was deleted while the command ran; its rows are erased by a job. */
 export class OrganizationGoneError extends Error {}
@@ -124,8 +124,7 @@ export class ArchiveBatches {
   }
 
   private async recordedIn(em: EntityManager, organizationId: string): Promise<RecordedPart[]> {
-    const entries = await this.auditLog.allOf(em, organizationId, ARCHIVED);
-    return entries.map(({ after }) => ({ file: String(after?.file), sha256: String(after?.sha256) }));
+    return recordedParts(await this.auditLog.allOf(em, organizationId, ARCHIVED));
   }
 
   private folderOf(organizationId: string): ArchiveFolder {
@@ -133,11 +132,15 @@ export class ArchiveBatches {
   }
 }
 
+/** The files that entries of the audit name. */
+export const recordedParts = (entries: readonly AuditEntry[]): RecordedPart[] =>
+  entries.map(({ after }) => ({ file: String(after?.file), sha256: String(after?.sha256) }));
+
 /**
  * Locks the folder: until the transaction ends no other run of the command writes files of the organization, or removes
  * some.
  */
-async function holdFolder(em: EntityManager, organizationId: string): Promise<void> {
+export async function holdFolder(em: EntityManager, organizationId: string): Promise<void> {
   await em.query("SELECT pg_advisory_xact_lock(hashtext('backstop archive'), hashtext($1))", [organizationId]);
 }
 

@@ -18,6 +18,8 @@ export class ArchiveFolder {
     this.path = join(root, organizationId);
   }
 
+  pathOf = (file: string): string => join(this.path, file);
+
   /** The names of the files that this command wrote; empty when the folder does not exist. */
   async names(): Promise<string[]> {
     return (await readdir(this.path).catch(unlessMissing([]))).filter(isOurs).sort();

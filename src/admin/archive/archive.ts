@@ -11,12 +11,11 @@ import { ArchiveFolder } from './archive-folder.js';
 import { type ArchiveOptions, UsageError } from './arguments.js';
 import { BEFORE_ALL, type Place, sessionsAfter } from './candidates.js';
 import { keptBecause, type LeavingRules, type Reason } from './leaving.js';
+import { openOrganizations } from './open-organizations.js';
 import { hasEnded, monthOf, startOf } from './part.js';
 
 /** Sessions that one transaction locks. */
 const BATCH_SESSIONS = 200;
-const ORGANIZATIONS_PER_LOOKUP = 100;
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 export interface Summary {
   sessions: number;
@@ -83,16 +82,8 @@ export class Archive {
       throw new UsageError(`There is no organization ${organization}.`);
     }
     const found: string[] = [];
-    for (let after = BEFORE_ALL_IDS; ; ) {
-      const page = await this.database.lookup<{ id: string }>('SELECT id FROM open_organizations($1, $2) AS id', [
-        after,
-        ORGANIZATIONS_PER_LOOKUP,
-      ]);
-      const last = page.at(-1);
-      if (!last) return found;
-      found.push(...page.map(({ id }) => id));
-      after = last.id;
-    }
+    for await (const page of openOrganizations(this.database)) found.push(...page);
+    return found;
   }
 
   private async refuseFaults(organizations: readonly string[]): Promise<void> {

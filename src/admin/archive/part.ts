@@ -24,6 +24,9 @@ const finished = (name: string): string => (isUnfinished(name) ? name.slice(0, -
 /** True when this command writes files of that name. */
 export const isOurs = (name: string): boolean => PART.test(finished(name));
 
+/** The month of a file that this command wrote. */
+export const monthOfPart = (name: string): string | null => PART.exec(finished(name))?.[1] ?? null;
+
 /** The next number: one above the highest that the month has. */
 export function nextPart(month: string, names: readonly string[]): string {
   const numbers = names

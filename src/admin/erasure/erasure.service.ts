@@ -1,28 +1,15 @@
-// SQL: it reads the catalogue, and sessions through a view of their module.
+// SQL: it reads sessions through a view of their module.
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Accounts } from '../../auth/organizations/accounts.js';
 import { Database } from '../../platform/database/database.js';
 import { type OwnedTable, referringFirst } from './erasure.js';
+import { OWNED_TABLES } from './owned-tables.js';
 
 /** The most rows, and the most sessions searched for rows, in one statement, so that no transaction is long. */
 const BATCH_ROWS = 2_000;
 const BATCH_SESSIONS = 200;
-
-/** Selects every table with rows of organizations, also tables of future migrations. */
-const OWNED_TABLES = `
-  SELECT format('%I', c.relname) AS name,
-    ARRAY(SELECT format('%I', r.relname) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
-      WHERE k.conrelid = c.oid AND k.contype = 'f') AS "refersTo",
-    (SELECT a.attname::text
-     FROM pg_constraint k
-     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (k.conkey) AND a.attname <> 'organization_id' AND a.attnotnull
-     WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid = 'public.sessions'::regclass
-     LIMIT 1) AS "sessionColumn"
-  FROM pg_class c
-  JOIN pg_attribute o ON o.attrelid = c.oid AND o.attname = 'organization_id' AND NOT o.attisdropped
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`;
 
 /** Another process holds the organization, or it is gone: the next run of the job looks again. */
 class NotOursError extends Error {}
@@ -57,7 +44,7 @@ export class ErasureService {
     }
   }
 
-  /** The ledger's tables have no index by organization, which every action would have to pay for. */
+  /** Most tables of the ledger have no index by organization, which every action would have to pay for. */
   private async emptyBySession(organizationId: string, table: OwnedTable, isStopped: () => boolean): Promise<boolean> {
     for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
       const sessions: { id: string }[] = await this.batch(organizationId, (em) =>

@@ -17,6 +17,8 @@ export class ApiKeyEntity {
   @Column('bytea') secretHash: Buffer;
   /** The version of the root key that made the hash. */
   @Column('integer') hashKey: number;
+  /** Sealed: the key of the installation where the secret was hashed. Null when that was here. */
+  @Column('bytea', { nullable: true }) hashSecret: Buffer | null;
   @Column('text', { default: 'ACTIVE' }) status: 'ACTIVE' | 'REVOKED';
   @TimestampOfWriting() createdAt: Date;
   @Timestamp({ nullable: true }) revokedAt: Date | null;

@@ -37,10 +37,14 @@ export function parseApiKey(text: string): ParsedKey | null {
 }
 
 /** A keyed hash, so that the stored one proves nothing without the installation's root key. */
-export function hashApiKeySecret(rootKey: KeyObject, secret: string): Buffer {
-  const hashKey = Buffer.from(hkdfSync('sha256', rootKey, '', 'backstop api key', 32));
-  return createHmac('sha256', hashKey).update(secret).digest();
-}
+export const hashApiKeySecret = (rootKey: KeyObject, secret: string): Buffer => hashWith(hashKeyOf(rootKey), secret);
+
+/** The key of an installation's hashes. The root key cannot be computed from it. */
+export const hashKeyOf = (rootKey: KeyObject): Buffer =>
+  Buffer.from(hkdfSync('sha256', rootKey, '', 'backstop api key', 32));
+
+export const hashWith = (hashKey: Buffer, secret: string): Buffer =>
+  createHmac('sha256', hashKey).update(secret).digest();
 
 export function sameHash(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);

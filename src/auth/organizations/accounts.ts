@@ -1,12 +1,14 @@
 // SQL: API keys stand above this folder, which must not import their entity.
 
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, Not } from 'typeorm';
+import { type EntityManager, IsNull, Not, Raw } from 'typeorm';
 import { NOW } from '../../platform/database/columns.js';
 import type { Principal } from '../access/principal.js';
 import { unauthenticated } from '../auth.errors.js';
-import { OrganizationEntity } from './organization.entity.js';
+import { isHeld, OrganizationEntity } from './organization.entity.js';
 import { UserEntity } from './user.entity.js';
+
+const HELD = Raw((column) => `${column} = 'infinity'`);
 
 /** The end of an account (`DELETE /me`), and the locks that keep it apart from other changes. */
 @Injectable()
@@ -50,6 +52,28 @@ export class Accounts {
     await em.update(OrganizationEntity, { id: organizationId }, closed);
     await em.delete(UserEntity, { organizationId });
     await em.query('DELETE FROM api_keys WHERE organization_id = $1', [organizationId]);
+  }
+
+  /** Nothing begins in the organization any more, until it is released or deleted. Answers false when it is not open. */
+  async hold(em: EntityManager, organizationId: string): Promise<boolean> {
+    const held = { deletedAt: () => "'infinity'", epoch: () => 'epoch + 1' };
+    const { affected } = await em.update(OrganizationEntity, { id: organizationId, deletedAt: IsNull() }, held);
+    return affected === 1;
+  }
+
+  /** Answers false when the organization is not held. */
+  async release(em: EntityManager, organizationId: string): Promise<boolean> {
+    const open = { deletedAt: null, epoch: () => 'epoch + 1' };
+    const { affected } = await em.update(OrganizationEntity, { id: organizationId, deletedAt: HELD }, open);
+    return affected === 1;
+  }
+
+  /** The state of the organization, or null where there is none. */
+  async stateOf(em: EntityManager, organizationId: string): Promise<'open' | 'held' | 'deleted' | null> {
+    const organization = await em.findOneBy(OrganizationEntity, { id: organizationId });
+    if (!organization) return null;
+    if (organization.deletedAt === null) return 'open';
+    return isHeld(organization) ? 'held' : 'deleted';
   }
 
   /** The organization is not deleted until the transaction ends. @throws 401 when it is already */

@@ -14,6 +14,12 @@ export class OrganizationPlans {
     private readonly audit: AuditTrail,
   ) {}
 
+  /** Null when there is no such organization, or it is being erased. */
+  async current(em: EntityManager, organizationId: string): Promise<Plan | null> {
+    const row = await em.findOneBy(OrganizationEntity, { id: organizationId, deletedAt: IsNull() });
+    return row?.plan ?? null;
+  }
+
   /** Locks the organization's row until the transaction ends. Null when there is none, or it is being erased. */
   async lock(em: EntityManager, organizationId: string): Promise<Plan | null> {
     const row = await em.findOne(OrganizationEntity, {

@@ -13,6 +13,10 @@ export class OrganizationEntity {
   /** The number rises with every change of a key, user, agent, plan or policy; cached values carry it. */
   @Column('bigint', { default: 1 }) epoch: string;
   @TimestampOfWriting() createdAt: Date;
-  /** It is being erased: it accepts no credential any more. */
+  /** It is being erased: it accepts no credential any more. At infinity, it is held. */
   @Timestamp({ nullable: true }) deletedAt: Date | null;
 }
+
+/** True while the organization is moved to another installation: nothing begins in it, and its clients try again. */
+export const isHeld = ({ deletedAt }: Pick<OrganizationEntity, 'deletedAt'>): boolean =>
+  deletedAt !== null && Number(deletedAt) === Number.POSITIVE_INFINITY;

@@ -19,6 +19,8 @@ export class PersonalTokenEntity {
   @Column('bytea') secretHash: Buffer;
   /** The version of the root key that made the hash. */
   @Column('integer') hashKey: number;
+  /** Sealed: the key of the installation where the secret was hashed. Null when that was here. */
+  @Column('bytea', { nullable: true }) hashSecret: Buffer | null;
   /** The user's version when it was made: a new password ends the token as it ends every session. */
   @Column('integer') tokenVersion: number;
   @Timestamp() expiresAt: Date;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { open, seal } from '../../credentials/envelope.js';
 import { KeyRing } from '../../credentials/key-ring.js';
+import { open, seal } from '../../platform/envelope.js';
 
 /** The secrets that a receiver's row holds sealed. */
 export interface Secrets {

@@ -60,6 +60,7 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
     await forget(runner, plan.forget);
     await noteVersion(runner, SCHEMA_VERSION);
     await grantRows(runner, connectionSettings(serviceUrl));
+    await runner.query('SELECT renumber_restored()');
     const applied = [...plan.applyBeforeTables, ...plan.applyAfterTables];
     return [...ran.map(({ name }) => pathOfMigration(name)), ...applied.map(({ path }) => path)];
   });

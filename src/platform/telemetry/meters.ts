@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { installation } from '../installation.js';
 
 /** The metrics of this process, for its operator. Labels are few and fixed: no organization, no id, no URL. */
 export const registry = new Registry();
@@ -82,3 +83,9 @@ export function watch<Label extends string>(
     },
   });
 }
+
+// Registered here, because a process may send its metrics by OTLP, or be scraped, or both.
+const running = { version: installation.version, node: process.versions.node };
+watch('backstop_build_info', 'Always 1; its labels name the running version.', ['version', 'node'], () => [
+  [running, 1],
+]);

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../../config/config.js';
-import { installation } from '../installation.js';
-import { registry, watch } from './meters.js';
+import { registry } from './meters.js';
 
 /**
  * Serves Prometheus text on a port of its own, so that it is never reachable where the public is. Without the port it
@@ -29,10 +28,6 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
     if (port === null) return;
     // The metrics of Node are registered once, here or where they are sent by OTLP.
     if (this.config.otlpEndpoint === null) collectDefaultMetrics({ register: registry });
-    const labels = { version: installation.version, node: process.versions.node };
-    watch('backstop_build_info', 'Always 1; its labels name the running version.', ['version', 'node'], () => [
-      [labels, 1],
-    ]);
     const server = createServer((request, response) => void answer(request, response));
     server.listen(port, host);
     await once(server, 'listening');

@@ -48,11 +48,11 @@ export class RollbackStepEntity {
   /** The contents that its writes replaced. */
   @Column('jsonb', { nullable: true }) replaced: readonly Replaced[] | null;
   /** The step whose write undid this call as well. */
-  @ForeignKey('rollback_steps', { onDelete: 'CASCADE' })
+  @ForeignKey('rollback_steps', { onDelete: 'CASCADE', deferrable: 'INITIALLY IMMEDIATE' })
   @Column('uuid', { nullable: true })
   carriedBy: string | null;
   /** The step whose undo a revert takes back; null in a rollback. */
-  @ForeignKey('rollback_steps', { onDelete: 'CASCADE' })
+  @ForeignKey('rollback_steps', { onDelete: 'CASCADE', deferrable: 'INITIALLY IMMEDIATE' })
   @Column('uuid', { nullable: true })
   revertsStep: string | null;
 }

@@ -23,7 +23,7 @@ export class RollbackEntity {
   /** The first action that it undoes. When `actionId` and this are null, it undoes all of them. */
   @Column('uuid', { nullable: true }) fromActionId: string | null;
   /** The rollback of the same session that a revert takes back; null for a rollback. */
-  @ForeignKey('rollbacks', { onDelete: 'CASCADE' })
+  @ForeignKey('rollbacks', { onDelete: 'CASCADE', deferrable: 'INITIALLY IMMEDIATE' })
   @Column('uuid', { nullable: true })
   reverts: string | null;
   @Column('text', { default: 'RUNNING' }) status: 'RUNNING' | 'FINISHED';

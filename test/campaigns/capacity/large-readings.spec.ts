@@ -70,6 +70,10 @@ describe(`Three readings at once, of more than the service's memory, are answere
     expect(await grownBy(`/sessions/${session}`, ACTIONS * SENT_BYTES)).toBeLessThan(GROWS_BY_MB);
   });
 
+  it('of an export of all calls', async () => {
+    expect(await grownBy('/export/actions', ACTIONS * SENT_BYTES)).toBeLessThan(GROWS_BY_MB);
+  });
+
   it('of its plan', async () => {
     expect(await grownBy(`/sessions/${session}/rollback`, ACTIONS * 100)).toBeLessThan(GROWS_BY_MB);
   });

@@ -15,7 +15,7 @@ import {
   startArchive,
 } from '../../support/archive.js';
 import { newOrganization, type Organization } from '../../support/client.js';
-import { tablesNaming } from '../../support/everything.js';
+import { lastingRowsOf, tablesNaming } from '../../support/everything.js';
 import { logged } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
@@ -45,18 +45,24 @@ beforeEach(async () => {
 });
 
 const old = (month: string = OLD_MONTH) => oldSession(database.superuser, organization, { month });
+const restore = () => startArchive(database.serviceUrl, ['restore', '--from', root, '--organization', organization.id]);
 const start = () =>
   startArchive(database.serviceUrl, ['--before', BEFORE, '--to', root, '--organization', organization.id]);
 const query = async (sql: string, values: unknown[] = []) => (await database.superuser.query(sql, values)).rows;
 const usage = () => query('SELECT month, actions FROM usage_months WHERE organization_id = $1', [organization.id]);
 
 /** Starts the command, does something while it waits for the row that is locked, and lets go of the row. */
-async function whereItWaitsFor(lock: string, values: unknown[], work: (child: ChildProcess) => unknown) {
+async function whereItWaitsFor(
+  lock: string,
+  values: unknown[],
+  work: (child: ChildProcess) => unknown,
+  command: typeof start = start,
+) {
   const holder = await database.superuser.connect();
   try {
     await holder.query('BEGIN');
     expect((await holder.query(lock, values)).rowCount).toBe(1);
-    const { child, ended } = start();
+    const { child, ended } = command();
     await untilBlocked(holder);
     await work(child);
     if (child.killed) await ended;
@@ -155,6 +161,22 @@ describe('an archive run that is killed', () => {
     sessions.push(later);
     await expectArchivedOnce(before);
     expect((await archivedEntries(organization))[0]).toEqual(committed);
+  });
+});
+
+describe('a restore from the archive', () => {
+  it('that is killed before its commit has brought nothing back; the next one brings everything', async () => {
+    const before = await lastingRowsOf(organization.id, database.superuser);
+    expect(await start().ended).toMatchObject({ code: 0, stderr: '' });
+    const lock = 'SELECT 1 FROM audit_heads WHERE organization_id = $1 FOR UPDATE';
+    await whereItWaitsFor(lock, [organization.id], (child) => child.kill('SIGKILL'), restore);
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([]);
+    expect(await restore().ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([...sessions].sort());
+    // The archive forgets the keys of the sessions, and each command is in the audit log.
+    const { idempotency_keys: _, ...others } = before;
+    const after = { ...others, audit_entries: Number(before.audit_entries) + 2 };
+    expect(await lastingRowsOf(organization.id, database.superuser)).toEqual(after);
   });
 });
 

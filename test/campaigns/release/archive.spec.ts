@@ -221,6 +221,70 @@ describe('archive writes a session and', () => {
   });
 });
 
+describe('archive restore', () => {
+  const restore = (organization: Organization, ...more: string[]) =>
+    run('restore', '--from', root, '--organization', organization.id, ...more);
+
+  it('brings a session back with every row, as it was and as it was counted, and audits it', async () => {
+    const organization = await newOrganization(service);
+    const { operator, agent } = organization;
+    const { session, approvalId } = await undoneSession(organization);
+    const [before, metrics] = [await rowsNaming(session), await metricsOf(organization)];
+    expect(await archiveIdle(organization)).toMatchObject({ code: 0, stderr: '' });
+    expect(await restore(organization)).toMatchObject({
+      ...{ code: 0, stderr: '' },
+      stdout: `Restored 1 sessions of ${FIRST}.\nRestored 1 sessions; 0 were there already.\n`,
+    });
+    expect(await rowsNaming(session)).toEqual(before);
+    expect((await metricsOf(organization)).actions).toEqual(metrics.actions);
+    expect((await operator.get(`/sessions/${session}`)).body.data.actions).toHaveLength(2);
+    expect((await agent.get(`/approvals/${approvalId}`)).status).toBe(200);
+    expect((await auditOf(organization)).at(-1)).toMatchObject({
+      action: 'sessions.restored',
+      actor: { kind: 'SYSTEM', id: null, label: 'archive' },
+      target: { type: 'month', id: OLD_MONTH },
+      after: { file: FIRST, sessions: 1 },
+    });
+    expect((await restore(organization)).stdout).toBe('Restored 0 sessions; 1 were there already.\n');
+
+    expect(await archiveIdle(organization)).toMatchObject({ code: 0, stderr: '' });
+    expect((await metricsOf(organization)).actions.total).toBe(0);
+    expect((await restore(organization)).stdout).toContain(`Restored 1 sessions of ${OLD_MONTH}.part-2.ndjson.gz.`);
+    expect(await rowsNaming(session)).toEqual(before);
+  });
+
+  it('brings back one session, or those that began in a month', async () => {
+    const organization = await newOrganization(service);
+    const [one, two] = [await oldReadingSession(organization), await oldReadingSession(organization)];
+    const later = await oldReadingSession(organization, NEXT_MONTH);
+    expect(await archive(organization)).toMatchObject({ code: 0 });
+    expect(await restore(organization, '--session', two)).toMatchObject({ code: 0, stderr: '' });
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([two]);
+    // As docs/operations.md says: a month, and a session that is there.
+    const env = { DATABASE_URL: database.serviceUrl, ARCHIVE: root, ORGANIZATION: organization.id, SESSION: two };
+    const commands = block('Old months', 'archive -- restore').replace(/2025-12/, NEXT_MONTH);
+    expect(runCommands(commands, env)).toMatchObject({ status: 0, stderr: '' });
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([two, later].sort());
+    expect(await restore(organization)).toMatchObject({ code: 0, stderr: '' });
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([one, two, later].sort());
+  });
+
+  it('changes nothing when a file is not the one that was written, or an option is wrong', async () => {
+    const organization = await newOrganization(service);
+    await oldReadingSession(organization);
+    expect(await archive(organization)).toMatchObject({ code: 0 });
+    const path = join(root, organization.id, FIRST);
+    const content = readFileSync(path);
+    appendFileSync(path, 'x');
+    const refused = await restore(organization);
+    writeFileSync(path, content);
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is not the file') });
+    expect(await restore(organization, '--month', 'March')).toMatchObject({ code: 2, stdout: '' });
+    expect(await run('restore', '--from', root, '--organization', UNKNOWN)).toMatchObject({ code: 2, stdout: '' });
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([]);
+  });
+});
+
 describe('a file of the archive', () => {
   it('takes no more sessions when it has 20 MB; the next file takes the rest', async () => {
     const organization = await newOrganization(service);
@@ -357,7 +421,7 @@ describe('archive without --organization', () => {
     await oldReadingSession(deleted);
     await query('UPDATE organizations SET deleted_at = now() WHERE id = $1', [deleted.id]);
     const env = { DATABASE_URL: database.serviceUrl, MONTH: BEFORE, ARCHIVE: root };
-    const { status, stdout, stderr } = runCommands(block('Old months', 'npm run archive'), env);
+    const { status, stdout, stderr } = runCommands(block('Old months', '--dry-run'), env);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/ sessions would leave\. Nothing was changed\.\n(.*\n)*Archived \d+ sessions with /);
     for (const organization of organizations) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { open, seal } from '../../../src/credentials/envelope.js';
+import { open, seal } from '../../../src/platform/envelope.js';
 import { type Caller, newOrganization, newSession } from '../../support/client.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService, testEnvironment } from '../../support/service.mjs';

@@ -3,7 +3,9 @@ import { migrate, revertLast } from '../../../src/platform/database/migrations.j
 import { BOOKKEEPING } from '../../../src/platform/database/schema/schema-version.js';
 import { numberedFiles, sqlSources } from '../../../src/platform/database/schema/sql-files.js';
 import { inDependencyOrder } from '../../../src/platform/database/schema/sql-source.js';
-import { unique } from '../../support/client.js';
+import { newOrganization, newSession, unique } from '../../support/client.js';
+import { logged } from '../../support/ledger.js';
+import { newOwnDatabase } from '../../support/own-database.js';
 import { schemaOf } from '../../support/schema.js';
 import { startService } from '../../support/service.mjs';
 
@@ -165,5 +167,21 @@ describe('npm run migrate -- --revert', () => {
   it('keeps every process from starting until the next migrate', async () => {
     await revertLast(ownerUrl);
     await expect(start()).rejects.toThrow('Run "npm run migrate", then start again.');
+  });
+});
+
+describe('a dump that is restored on another server', () => {
+  it('is exported whole after migrate, also what has numbers of transactions that are still to come', async () => {
+    const database = await newOwnDatabase(1);
+    const [service] = database.services;
+    const { agent, operator } = await newOrganization(service);
+    const action = await logged(agent, await newSession(agent));
+    await database.superuser.query('UPDATE actions SET recorded_in = 1e15');
+    const exported = async () => String((await operator.get('/export/actions')).body).includes(action);
+    expect(await exported()).toBe(false);
+    const boundOwner = (process.env.TEST_OWNER_URL ?? '').replace(/\/[^/]*$/, `/${database.name}`);
+    expect(await migrate(boundOwner, database.serviceUrl)).toEqual([]);
+    expect(await exported()).toBe(true);
+    await database.drop();
   });
 });

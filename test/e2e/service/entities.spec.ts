@@ -17,6 +17,8 @@ const STATEMENTS: readonly [statement: RegExp, because: string][] = [
     new RegExp(`^ALTER TABLE "${KEYLESS}" ADD CONSTRAINT "\\w+_pkey" PRIMARY KEY`),
     'the table has no primary key, and an entity must have one',
   ],
+  [/^ALTER TABLE "actions" ALTER COLUMN "recorded_in" SET DEFAULT /, 'TypeORM reads a default without its casts'],
+  [/^(DROP|CREATE) INDEX .*"actions_recorded"/, 'TypeORM makes the indexes of a column anew when it changes it'],
 ];
 
 /**

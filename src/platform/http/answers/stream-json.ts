@@ -20,6 +20,15 @@ export const streamJson = (fields: object, list: string, pages: Pages): Streamab
 /** The same where the list is all there is. */
 export const streamJsonList = (pages: Pages): StreamableFile => streamed(PLACE, pages);
 
+export const NDJSON = 'application/x-ndjson';
+
+/** An answer without the envelope: each text is a line of its own. */
+export const streamLines = (pages: Pages): StreamableFile => streamedAs(NDJSON, lineOf(pages.texts), pages);
+
+async function* lineOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield* page;
+}
+
 /** The characters in memory of each streamed answer. */
 const atOnce = new WeakMap<object, number>();
 
@@ -33,10 +42,13 @@ export const charactersOf = (payload: unknown): number =>
 /** A stored text never holds a NUL, so none of the fields does. */
 const PLACE = '\0list';
 
-function streamed(data: unknown, { texts, charactersAtOnce }: Pages): StreamableFile {
-  const stream = Readable.from(textOf(data, texts), { objectMode: false, highWaterMark: 65_536 });
+const streamed = (data: unknown, pages: Pages): StreamableFile =>
+  streamedAs('application/json; charset=utf-8', textOf(data, pages.texts), pages);
+
+function streamedAs(type: string, texts: AsyncIterable<string>, { charactersAtOnce }: Pages): StreamableFile {
+  const stream = Readable.from(texts, { objectMode: false, highWaterMark: 65_536 });
   atOnce.set(stream, charactersAtOnce);
-  return new StreamableFile(stream, { type: 'application/json; charset=utf-8' });
+  return new StreamableFile(stream, { type });
 }
 
 async function* textOf(data: unknown, pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {

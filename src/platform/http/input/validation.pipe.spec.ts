@@ -316,6 +316,7 @@ describe('the validation pipe', () => {
       'DecisionDto',
       'DecisionsDto',
       'DeleteMeDto',
+      'ExportQuery',
       'ForgotPasswordDto',
       'GrantDto',
       'ListApprovalsQuery',

@@ -33,6 +33,7 @@ export const ADDED: readonly Route[] = [
   { method: 'POST', path: '/auth/browser-session', auth: 'operator', plan: 'FREE', limit: [60, 900] },
   { method: 'DELETE', path: '/auth/browser-session', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/attention', auth: 'operator', plan: 'FREE' },
+  { method: 'GET', path: '/export/actions', auth: 'operator', plan: 'FREE', limit: [60, 60] },
   { method: 'GET', path: '/me/sessions', auth: 'operator', plan: 'FREE' },
   { method: 'DELETE', path: '/me/sessions/:id', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/me/tokens', auth: 'operator', plan: 'FREE' },

@@ -235,4 +235,5 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /metrics': { success: OK },
   'GET /attention': { success: OK },
   'GET /audit-logs': { success: OK },
+  'GET /export/actions': { success: OK },
 };
