@@ -151,6 +151,44 @@ describe('events of Google Calendar', () => {
   });
 });
 
+describe('a series of events', () => {
+  const through = () => calendar({ version: 'v3', ...google.options, rootUrl: `${events.url}/` }).events;
+  const series = (summary: string) => ({ ...holiday(summary), recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
+
+  it.each([
+    ['stays where a person has moved one of its dates: a CONFLICT', true],
+    ['is deleted where all dates are as the series has them', false],
+  ])('that an agent made %s', async (_, isMoved) => {
+    const summary = unique('event');
+    const requestBody = series(summary);
+    const act = async () => (await through().insert({ calendarId, requestBody })).data;
+    const call = trip('events.insert', { calendarId, requestBody }, act, summary);
+    const effect = await perform(call);
+    const { id } = effect.response as { id: string };
+    if (isMoved) {
+      const moved = { start: { date: '2030-05-09' }, end: { date: '2030-05-10' } };
+      await through().patch({ calendarId, eventId: `${id}_20300503T000000Z`, requestBody: moved });
+    }
+    const report = await undo(call, effect);
+    expect(report.outcome).toBe(isMoved ? 'conflict' : 'done');
+    expect(report.detail).toContain(isMoved ? 'dates changed by themselves' : 'Restored');
+    expect(await call.state()).toHaveLength(isMoved ? 1 : 0);
+  });
+
+  it('that an agent deleted: the plan says that changed dates come back as the series has them', async () => {
+    const plans = await Promise.all(
+      [series, holiday].map(async (of) => {
+        const summary = unique('event');
+        const eventId = String((await through().insert({ calendarId, requestBody: of(summary) })).data.id);
+        const act = async () => (await through().delete({ calendarId, eventId })).data;
+        return gcal.plan(await perform(trip('events.delete', { calendarId, eventId }, act, summary)));
+      }),
+    );
+    const said = expect.arrayContaining([expect.stringContaining('come back as the series has them')]);
+    expect(plans.map(({ remains }) => remains)).toEqual([said, expect.not.arrayContaining([said])]);
+  });
+});
+
 describe('the guests of an event', () => {
   const guests = [
     { email: 'anna@example.com', responseStatus: 'accepted', optional: true },

@@ -11,12 +11,14 @@ interface Event {
 
 /**
  * A proxy before emulate, which lists, creates and deletes events, has no route that reads or changes one, and forgets
- * which guests are optional. The proxy answers from emulate's list and lays over it what later calls have sent. As
+ * which guests are optional and which dates of a series differ from it. The proxy answers from emulate's list and lays over it what later calls have sent. As
  * Google documents it: a patch replaces the members that it names, null empties one, and lists are replaced as a whole.
  */
 export async function startCalendarEvents(emulate: string) {
   const sent = new Map<string, Event>();
   const changes = new Map<string, number>();
+  /** Dates of a series that were changed by themselves: `<series>_<date>`. */
+  const dates = new Map<string, Event>();
   const pass = async (
     { headers: { authorization = '' } }: IncomingMessage,
     path: string,
@@ -41,11 +43,19 @@ export async function startCalendarEvents(emulate: string) {
       const answer = await pass(request, url, method, body);
       if (list === '' || answer.status !== 200) return answer;
       const found = JSON.parse(answer.text);
-      if (method === 'POST') sent.set(found.id, { attendees: JSON.parse(body).attendees ?? [] });
-      const all = found.items ? { ...found, items: found.items.map(shown) } : shown(found);
+      if (method === 'POST') {
+        const { attendees = [], recurrence } = JSON.parse(body);
+        sent.set(found.id, { attendees, ...(recurrence && { recurrence }) });
+      }
+      const all = found.items ? { ...found, items: [...found.items.map(shown), ...dates.values()] } : shown(found);
       return { status: 200, text: JSON.stringify(all) };
     }
     const id = decodeURIComponent(name);
+    const [, recurringEventId] = /^(.+)_\d{8}T\d{6}Z$/.exec(id) ?? [];
+    if (isChange && recurringEventId !== undefined) {
+      dates.set(id, { ...JSON.parse(body), id, recurringEventId });
+      return { status: 200, text: JSON.stringify(dates.get(id)) };
+    }
     const all = await pass(request, `${list}?maxResults=250`, 'GET', '');
     if (all.status !== 200) return all;
     const event = JSON.parse(all.text).items.find((one: Event) => one.id === id);
