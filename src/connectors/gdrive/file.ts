@@ -2,7 +2,7 @@ import type { drive_v3 } from '@googleapis/drive';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
 import type { Address, MadeKind } from '../resource/resource.js';
-import { isContent, putContent, readContent } from './content.js';
+import { isContent, lastRevision, putContent, readContent } from './content.js';
 
 const MEMBERS = ['name', 'description', 'starred', 'trashed'] as const;
 const EVERYWHERE = { supportsAllDrives: true } as const;
@@ -31,8 +31,10 @@ export const file: MadeKind<drive_v3.Drive> = {
     const found = answered(data, idOf(address));
     return { fields: { ...fieldsOf(found as JsonObject), createdTime: found.createdTime ?? null } };
   },
-  volatile: ['createdTime'],
+  volatile: ['createdTime', 'headRevisionId'],
   lasting: ['parents'],
+  lastChanges: async (client, address, now, captured) =>
+    isContent(address) ? lastRevision(client, idOf(address), now, captured) : {},
   // A folder in the trash takes its contents along.
   others: async (client, address) => {
     const folder = idOf(address);

@@ -30,10 +30,12 @@ export interface AnsweredPut {
 
 /** The last change of a thing, or of one field of it, as the provider tells it. */
 export interface LastChange {
-  /** The time of the provider's clock, in milliseconds. */
-  readonly at: number;
+  /** The time of the provider's clock, in milliseconds; absent when the provider does not tell it. */
+  readonly at?: number;
   /** The provider's name for this very change. */
   readonly id?: string;
+  /** How often it got its present state since the capture, the call included; absent when the provider does not tell it. */
+  readonly times?: number;
 }
 
 /** `whole`: the thing was put or taken away; `fields`: one field got its value. What the provider does not tell is absent. */
@@ -135,8 +137,14 @@ export interface ResourceKind<Client> {
   /**
    * The last changes of a thing that is there (`now`) or is not there any more. An undo asks for them: an equal state
    * that came after the call is another client's.
+   * @param captured the fields right before the call; null when there was nothing
    */
-  lastChanges?(client: Client, address: Address, now: Reading | null): Promise<LastChanges>;
+  lastChanges?(
+    client: Client,
+    address: Address,
+    now: Reading | null,
+    captured: JsonObject | null,
+  ): Promise<LastChanges>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
   /**
@@ -222,7 +230,7 @@ interface ResourceCall<Client> extends OperationDefinition {
   /** Fields that the provider chooses by itself, so that only the response shows them. */
   fills?(payload: JsonObject): readonly string[];
   /** What the answer says of the put of the call; left out for kinds whose readings do not say when they were put. */
-  answered?(response: Json | undefined): AnsweredPut;
+  answered?(response: Json | undefined, address: Address): AnsweredPut;
   /** The same of single fields, where the readings do not say when the thing was put. */
   answeredFields?(response: Json | undefined): Readonly<Record<string, AnsweredPut>>;
   /** True when the answer says that the call was not carried out on this thing, which is one of several. */
