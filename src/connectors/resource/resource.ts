@@ -38,6 +38,28 @@ export interface LastChange {
   readonly times?: number;
 }
 
+/**
+ * The state in which other clients cannot go on using a thing: closed, archived, in the trash. An undo that would end a
+ * thing asks what other clients have put into it since the call.
+ */
+export interface End<Client> {
+  /** The fields that a write of an ended state changes. */
+  readonly fields: readonly string[];
+  /** True when these are the fields of an ended thing. */
+  is(fields: JsonObject): boolean;
+  /**
+   * What other clients have put into it since the call, as in `others`; empty when there is nothing.
+   * @param since the answer of the call by the provider's clock, in milliseconds
+   */
+  uses(client: Client, address: Address, found: Used): Promise<JsonObject>;
+}
+
+interface Used {
+  readonly before: JsonObject;
+  readonly now: JsonObject;
+  readonly since: number;
+}
+
 /** `whole`: the thing was put or taken away; `fields`: one field got its value. What the provider does not tell is absent. */
 export interface LastChanges {
   readonly whole?: LastChange;
@@ -129,6 +151,8 @@ export interface ResourceKind<Client> {
   isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
   /** The contents and uses of other clients, which they would lose with the resource. */
   readonly others?: Others<Client>;
+  /** Absent when no change of a field ends it. */
+  readonly end?: End<Client>;
   /**
    * What a deletion took along that came between the capture and the call, said of the resource ("was also …"); null when the
    * provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.

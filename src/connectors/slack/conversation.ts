@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { addressOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type {
+  Address,
   AnsweredPut,
   LastChange,
   MadeKind,
@@ -31,13 +32,11 @@ const conversation: MadeKind<WebClient> = {
   },
   lasting: ['topic', 'purpose', 'created'],
   // People can no longer write in an archived channel.
-  others: async (client, { channel: id }) => {
-    const [me, answer] = await Promise.all([
-      client.auth.test(),
-      client.conversations.history({ channel: String(id), limit: MOST_MESSAGES }),
-    ]);
-    const used = listIn(answer, 'messages').filter((message) => isUsedByOthers(message, me));
-    return { messages: answer.has_more ? `more than ${MOST_MESSAGES}` : used.length };
+  others: (client, address) => messagesOfOthers(client, address),
+  end: {
+    fields: ['is_archived'],
+    is: ({ is_archived }) => is_archived === true,
+    uses: (client, address) => messagesOfOthers(client, address, true),
   },
   write: {
     describe: (address, fields) =>
@@ -55,6 +54,22 @@ const conversation: MadeKind<WebClient> = {
     },
   },
 };
+
+/** @param isBroughtBack counts only what was written since the channel was brought back from the archive */
+async function messagesOfOthers(
+  client: WebClient,
+  { channel: id }: Address,
+  isBroughtBack = false,
+): Promise<JsonObject> {
+  const [me, answer] = await Promise.all([
+    client.auth.test(),
+    client.conversations.history({ channel: String(id), limit: MOST_MESSAGES }),
+  ]);
+  const all = listIn(answer, 'messages');
+  const back = isBroughtBack ? all.findIndex(({ subtype }) => /^(channel|group)_unarchive$/.test(String(subtype))) : -1;
+  const used = (back < 0 ? all : all.slice(0, back)).filter((message) => isUsedByOthers(message, me));
+  return { messages: answer.has_more && back < 0 ? `more than ${MOST_MESSAGES}` : used.length };
+}
 
 /**
  * True when another user, or another bot, wrote it, answered it or reacted to it. Slack's own notices about the channel
