@@ -75,7 +75,9 @@ export async function explained(
 async function placeOf(client: RedisTransport, { credentials }: ConnectorContext): Promise<Place> {
   const { hostname, port, pathname } = new URL(credentials.url ?? '');
   // Without the right to read the id, the server is identified by its address alone.
-  const info = await client.info('server', 'commandstats').catch(() => '');
+  const both = client.info('server', 'commandstats');
+  // Servers that follow Redis 6 take one section.
+  const info = await both.catch(() => client.info('server')).catch(() => '');
   return {
     address: `${hostname.toLowerCase()}:${port || 6379}`,
     database: Number(pathname.slice(1) || 0),
