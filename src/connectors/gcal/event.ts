@@ -1,6 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
+import { statusOf } from '../resource/requests/trouble.js';
 import type { Address, MadeKind, Reading, ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
 import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
@@ -54,6 +55,13 @@ export const deletedEvent: ResourceKind<Calendar> = {
     const { created: _, ...lasting } = fields ?? {};
     return fields && { ...rest, fields: lasting };
   },
+  // Google shows a deleted event for some weeks, with the time of its deletion.
+  lastChanges: async (client, address, now) => {
+    const gone = now ? null : await client.events.get(where(address)).catch(absent);
+    const { status, updated } = gone?.data ?? {};
+    const at = status === 'cancelled' ? Date.parse(updated ?? '') : Number.NaN;
+    return Number.isNaN(at) ? {} : { whole: { at } };
+  },
   recreate: {
     leaves: (_fields, { recurrence }) => (recurrence ? [DATES] : []),
     describe: ({ calendarId }, { summary }) =>
@@ -73,6 +81,11 @@ export const deletedEvent: ResourceKind<Calendar> = {
     return equal.flatMap(({ id }) => (id ? [{ calendarId, eventId: id }] : []));
   },
 };
+
+function absent(error: unknown): null {
+  if ([404, 410].includes(Number(statusOf(error)))) return null;
+  throw error;
+}
 
 const DATES =
   'Dates of the series that were moved, changed or called off by themselves come back as the series has them.';

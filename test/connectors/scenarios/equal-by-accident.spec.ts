@@ -10,9 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { drive as driveClient } from '@googleapis/drive';
-import { type gmail_v1, gmail as gmailClient } from '@googleapis/gmail';
 import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
-import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
 import { UNPROVED } from '../../../src/connectors/proof/proof.js';
 import { PRECISION_MS } from '../../../src/connectors/resource/requests/clock.js';
 import { s3 } from '../../../src/connectors/s3/s3.connector.js';
@@ -21,7 +19,7 @@ import { unique } from '../../support/client.js';
 import { startDriveRevisions } from '../../support/drive-revisions.js';
 import { startGitHub } from '../../support/github.js';
 import { startIssueEvents } from '../../support/github-events.js';
-import { contextWith, type Google, startGoogle } from '../../support/google.js';
+import { contextWith } from '../../support/google.js';
 import { type GoogleDriveMock, startGoogleDriveMock } from '../../support/google-drive-mock.mjs';
 import { eventually } from '../../support/patience.mjs';
 import { startS3 } from '../../support/s3rver.mjs';
@@ -605,65 +603,6 @@ describe('a channel of Slack that a person changed back and to the same again', 
     await scenario.run(call);
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED', outcomes: ['ROLLED_BACK'] });
     expect(await call.state()).toEqual(before);
-  });
-});
-
-describe('a message of Gmail that got a label', () => {
-  let google: Google;
-  let client: gmail_v1.Gmail;
-  beforeAll(async () => {
-    google = await startGoogle();
-    client = gmailClient({ version: 'v1', ...google.options });
-  });
-  afterAll(() => google.stop());
-
-  async function labelled(labelIds: string[]) {
-    const raw = Buffer.from('To: b@example.com\r\nSubject: Hello\r\n\r\nText').toString('base64url');
-    const { data } = await client.users.messages.insert({ userId: 'me', requestBody: { raw, labelIds } });
-    const at = { userId: 'me', id: String(data.id) };
-    const modify = async (requestBody: gmail_v1.Schema$ModifyMessageRequest) =>
-      (await client.users.messages.modify({ ...at, requestBody })).data;
-    const state = async () => (await client.users.messages.get(at)).data.labelIds?.toSorted();
-    const call = (requestBody: { addLabelIds?: string[]; removeLabelIds?: string[] }) => ({
-      ...{ connector: gmail, context: contextWith(google.token), apiName: 'gmail.messages.modify' },
-      ...{ payload: { ...at, requestBody }, act: () => modify(requestBody), state },
-    });
-    return { modify, state, call };
-  }
-
-  const ADDED = { addLabelIds: ['STARRED'] };
-  const REMOVED = { removeLabelIds: ['STARRED'] };
-  it.each([
-    ['keeps it where a person took it off and put it on again', ['INBOX'], ADDED, REMOVED],
-    [
-      'or rather lost one, stays without it where a person put it on and took it off again',
-      ['STARRED'],
-      REMOVED,
-      ADDED,
-    ],
-  ])('%s: UNKNOWN', async (_, labelIds, made, back) => {
-    const { modify, state, call } = await labelled(labelIds);
-    const before = await state();
-    const scenario = await newScenario(call(made));
-    const { id } = await scenario.run(call(made));
-    const left = await state();
-    await modify(back);
-    await modify(made);
-    expect((await scenario.rollBack()).outcomes).toEqual(['UNKNOWN']);
-    expect(await scenario.report()).toMatchObject({ results: [{ actionId: id, isUnproved: true }] });
-    expect(await state()).toEqual(left);
-    expect(await scenario.isDirty()).toBe(true);
-    expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
-    expect(await state()).toEqual(before);
-  });
-
-  it('is as before once every call of the agent is undone, beside other labels that a person put on', async () => {
-    const { modify, state, call } = await labelled(['INBOX']);
-    const scenario = await newScenario(call(ADDED));
-    for (const made of [ADDED, REMOVED, ADDED]) await scenario.run(call(made));
-    await modify({ addLabelIds: ['IMPORTANT'] });
-    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
-    expect(await state()).toEqual(['IMPORTANT', 'INBOX']);
   });
 });
 
