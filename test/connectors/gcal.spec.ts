@@ -3,10 +3,12 @@ import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/
 import { perform, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gcal } from '../../src/connectors/gcal/gcal.connector.js';
 import { AS_LEFT, NOT_HAPPENED, UNKNOWN } from '../../src/connectors/proof/proof.js';
+import { PRECISION_MS } from '../../src/connectors/resource/requests/clock.js';
 import { startCalendarEvents } from '../support/calendar-events.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
+import { newScenario } from '../support/scenario.js';
 import { newPerformer, performedTrip, tripThroughService } from '../support/service-trip.js';
 
 let google: Google;
@@ -148,6 +150,70 @@ describe('events of Google Calendar', () => {
       { field: 'summary', before: body.summary, after: 'Changed' },
       { field: 'start', before: '2030-05-01T08:00:00.000Z', after: '2030-05-01T12:00:00.000Z' },
     ]);
+  });
+});
+
+describe('a series of events', () => {
+  const through = () => calendar({ version: 'v3', ...google.options, rootUrl: `${events.url}/` }).events;
+  const series = (summary: string) => ({ ...holiday(summary), recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
+
+  it.each([
+    ['stays where a person has moved one of its dates: a CONFLICT', true],
+    ['is deleted where all dates are as the series has them', false],
+  ])('that an agent made %s', async (_, isMoved) => {
+    const summary = unique('event');
+    const requestBody = series(summary);
+    const act = async () => (await through().insert({ calendarId, requestBody })).data;
+    const call = trip('events.insert', { calendarId, requestBody }, act, summary);
+    const effect = await perform(call);
+    const { id } = effect.response as { id: string };
+    if (isMoved) {
+      const moved = { start: { date: '2030-05-09' }, end: { date: '2030-05-10' } };
+      await through().patch({ calendarId, eventId: `${id}_20300503T000000Z`, requestBody: moved });
+    }
+    const report = await undo(call, effect);
+    expect(report.outcome).toBe(isMoved ? 'conflict' : 'done');
+    expect(report.detail).toContain(isMoved ? 'dates changed by themselves' : 'Restored');
+    expect(await call.state()).toHaveLength(isMoved ? 1 : 0);
+  });
+
+  it('that an agent deleted: the plan says that changed dates come back as the series has them', async () => {
+    const plans = await Promise.all(
+      [series, holiday].map(async (of) => {
+        const summary = unique('event');
+        const eventId = String((await through().insert({ calendarId, requestBody: of(summary) })).data.id);
+        const act = async () => (await through().delete({ calendarId, eventId })).data;
+        return gcal.plan(await perform(trip('events.delete', { calendarId, eventId }, act, summary)));
+      }),
+    );
+    const said = expect.arrayContaining([expect.stringContaining('come back as the series has them')]);
+    expect(plans.map(({ remains }) => remains)).toEqual([said, expect.not.arrayContaining([said])]);
+  });
+});
+
+describe('an event that the agent deleted', () => {
+  it.each([
+    ['stays deleted where a person brought it back and deleted it again', true],
+    ['comes back where only the agent has deleted it', false],
+  ])('%s', async (_, isAgain) => {
+    const client = calendar({ version: 'v3', ...google.options, rootUrl: `${events.url}/` }).events;
+    const summary = unique('event');
+    const at = { calendarId, eventId: String((await insert(holiday(summary))).id) };
+    const there = async () => ((await client.list({ calendarId, q: summary })).data.items ?? []).length;
+    const remove = async () => (await client.delete(at)).data;
+    const call = { ...trip('events.delete', at, remove, summary), state: there };
+    const scenario = await newScenario(call);
+    const { id } = await scenario.run(call);
+    if (isAgain) {
+      await client.patch({ ...at, requestBody: { status: 'confirmed' } });
+      events.state.aheadMs = 2 * PRECISION_MS;
+      await remove();
+      events.state.aheadMs = 0;
+    }
+    expect((await scenario.rollBack()).outcomes).toEqual([isAgain ? 'CONFLICT' : 'ROLLED_BACK']);
+    expect(await there()).toBe(isAgain ? 0 : 1);
+    if (isAgain) expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    expect(await there()).toBe(1);
   });
 });
 

@@ -8,6 +8,7 @@ import { freePort } from '../support/free-port.mjs';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
 import { startLosingProxy } from '../support/losing-proxy.js';
 import { startProfile } from '../support/mailbox-profile.js';
+import { newScenario } from '../support/scenario.js';
 import { newPerformer, performedTrip, tripThroughService } from '../support/service-trip.js';
 
 let google: Google;
@@ -211,6 +212,55 @@ describe('messages', () => {
     const id = await newMessage([...labelIds]);
     const act = () => data(client.users.messages[verb]({ userId, id }));
     await roundTrip(trip(`messages.${verb}`, { userId, id }, act, () => labelsOf(id)));
+  });
+});
+
+describe('a message of Gmail that got a label', () => {
+  async function labelled(labelIds: string[]) {
+    const at = { userId, id: await newMessage(labelIds) };
+    const modify = async (requestBody: gmail_v1.Schema$ModifyMessageRequest) =>
+      (await client.users.messages.modify({ ...at, requestBody })).data;
+    const state = async () => (await client.users.messages.get(at)).data.labelIds?.toSorted();
+    const call = (requestBody: { addLabelIds?: string[]; removeLabelIds?: string[] }) => ({
+      ...{ connector: gmail, context, apiName: 'gmail.messages.modify' },
+      ...{ payload: { ...at, requestBody }, act: () => modify(requestBody), state },
+    });
+    return { modify, state, call };
+  }
+
+  const ADDED = { addLabelIds: ['STARRED'] };
+  const REMOVED = { removeLabelIds: ['STARRED'] };
+  it.each([
+    ['keeps it where a person took it off and put it on again', ['INBOX'], ADDED, REMOVED],
+    [
+      'or rather lost one, stays without it where a person put it on and took it off again',
+      ['STARRED'],
+      REMOVED,
+      ADDED,
+    ],
+  ])('%s: UNKNOWN', async (_, labelIds, made, back) => {
+    const { modify, state, call } = await labelled(labelIds);
+    const before = await state();
+    const scenario = await newScenario(call(made));
+    const { id } = await scenario.run(call(made));
+    const left = await state();
+    await modify(back);
+    await modify(made);
+    expect((await scenario.rollBack()).outcomes).toEqual(['UNKNOWN']);
+    expect(await scenario.report()).toMatchObject({ results: [{ actionId: id, isUnproved: true }] });
+    expect(await state()).toEqual(left);
+    expect(await scenario.isDirty()).toBe(true);
+    expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    expect(await state()).toEqual(before);
+  });
+
+  it('is as before once every call of the agent is undone, beside other labels that a person put on', async () => {
+    const { modify, state, call } = await labelled(['INBOX']);
+    const scenario = await newScenario(call(ADDED));
+    for (const made of [ADDED, REMOVED, ADDED]) await scenario.run(call(made));
+    await modify({ addLabelIds: ['IMPORTANT'] });
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await state()).toEqual(['IMPORTANT', 'INBOX']);
   });
 });
 

@@ -11,12 +11,17 @@ interface Event {
 
 /**
  * A proxy before emulate, which lists, creates and deletes events, has no route that reads or changes one, and forgets
- * which guests are optional. The proxy answers from emulate's list and lays over it what later calls have sent. As
- * Google documents it: a patch replaces the members that it names, null empties one, and lists are replaced as a whole.
+ * which guests are optional and which dates of a series differ from it. The proxy answers from emulate's list and lays over it what later calls have sent. As
+ * Google documents it: a deleted event is shown as cancelled with the time of its deletion, which `aheadMs` moves into the
+ * future, and a patch of its status brings it back; a patch replaces the members that it names, null empties one, and lists are replaced as a whole.
  */
 export async function startCalendarEvents(emulate: string) {
   const sent = new Map<string, Event>();
   const changes = new Map<string, number>();
+  /** Dates of a series that were changed by themselves: `<series>_<date>`. */
+  const dates = new Map<string, Event>();
+  const [cancelled, back] = [new Map<string, Event>(), new Map<string, Event>()];
+  const state = { aheadMs: 0 };
   const pass = async (
     { headers: { authorization = '' } }: IncomingMessage,
     path: string,
@@ -32,23 +37,45 @@ export async function startCalendarEvents(emulate: string) {
     const all = Object.entries({ ...event, ...sent.get(id) }).filter(([, value]) => value !== null);
     return { ...Object.fromEntries(all), etag: `"${changes.get(id) ?? 0}"` };
   };
+  const find = async (request: IncomingMessage, list: string, id: string): Promise<Event | undefined> => {
+    const all = await pass(request, `${list}?maxResults=250`, 'GET', '');
+    return all.status === 200 ? JSON.parse(all.text).items.find((one: Event) => one.id === id) : undefined;
+  };
   const answerTo = async (request: IncomingMessage) => {
     const { url = '', method = '' } = request;
     const body = method === 'GET' ? '' : await text(request);
     const [, list = '', name] = EVENTS.exec(url) ?? [];
     const isChange = method === 'PATCH' || method === 'PUT';
+    const known = name === undefined ? undefined : decodeURIComponent(name);
+    if (known !== undefined && method === 'DELETE') {
+      const event = back.get(known) ?? (await find(request, list, known));
+      if (event) cancelled.set(known, { ...event, updated: new Date(Date.now() + state.aheadMs).toISOString() });
+      if (back.delete(known)) return { status: 204, text: '' };
+    }
     if (name === undefined || !(isChange || method === 'GET')) {
       const answer = await pass(request, url, method, body);
       if (list === '' || answer.status !== 200) return answer;
       const found = JSON.parse(answer.text);
-      if (method === 'POST') sent.set(found.id, { attendees: JSON.parse(body).attendees ?? [] });
-      const all = found.items ? { ...found, items: found.items.map(shown) } : shown(found);
+      if (method === 'POST') {
+        const { attendees = [], recurrence } = JSON.parse(body);
+        sent.set(found.id, { attendees, ...(recurrence && { recurrence }) });
+      }
+      const q = new URL(url, emulate).searchParams.get('q') ?? '';
+      const kept = [...back.values(), ...dates.values()].filter((event) => JSON.stringify(event).includes(q));
+      const all = found.items ? { ...found, items: [...found.items, ...kept].map(shown) } : shown(found);
       return { status: 200, text: JSON.stringify(all) };
     }
     const id = decodeURIComponent(name);
-    const all = await pass(request, `${list}?maxResults=250`, 'GET', '');
-    if (all.status !== 200) return all;
-    const event = JSON.parse(all.text).items.find((one: Event) => one.id === id);
+    const [, recurringEventId] = /^(.+)_\d{8}T\d{6}Z$/.exec(id) ?? [];
+    if (isChange && recurringEventId !== undefined) {
+      dates.set(id, { ...JSON.parse(body), id, recurringEventId });
+      return { status: 200, text: JSON.stringify(dates.get(id)) };
+    }
+    const gone = cancelled.get(id);
+    if (gone && isChange && JSON.parse(body).status === 'confirmed' && cancelled.delete(id)) back.set(id, gone);
+    const event = back.get(id) ?? (await find(request, list, id));
+    const last = cancelled.get(id);
+    if (!event && last) return { status: 200, text: JSON.stringify({ ...shown(last), status: 'cancelled' }) };
     if (!event) return { status: 404, text: JSON.stringify({ error: { code: 404, message: 'Not Found' } }) };
     const { 'if-match': version = shown(event).etag } = request.headers;
     if (isChange && version !== shown(event).etag)
@@ -71,5 +98,5 @@ export async function startCalendarEvents(emulate: string) {
     server.closeAllConnections();
     await once(server, 'close');
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, stop };
 }

@@ -1,7 +1,8 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind, type Reading, type ResourceKind } from '../resource/resource.js';
+import { statusOf } from '../resource/requests/trouble.js';
+import type { Address, MadeKind, Reading, ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
 import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
 
@@ -21,7 +22,9 @@ const ifStill = (now: Reading | null): { headers: Record<string, string> } => ({
 /** An event of a calendar; Google reports deleted ones as cancelled. */
 export const event: MadeKind<Calendar> = {
   name: 'event',
-  others: IN_ITS_FIELDS,
+  // A date of a series that was moved or called off is an event of its own, which goes with the series.
+  others: async (client, address, { fields }): Promise<JsonObject> =>
+    fields.recurrence ? { 'dates changed by themselves': await changedDates(client, address) } : {},
   label: ({ calendarId, eventId }) => `event ${eventId} of ${calendarId}`,
   read: (client, address) => read(client, address),
   volatile: ['created'],
@@ -52,7 +55,15 @@ export const deletedEvent: ResourceKind<Calendar> = {
     const { created: _, ...lasting } = fields ?? {};
     return fields && { ...rest, fields: lasting };
   },
+  // Google shows a deleted event for some weeks, with the time of its deletion.
+  lastChanges: async (client, address, now) => {
+    const gone = now ? null : await client.events.get(where(address)).catch(absent);
+    const { status, updated } = gone?.data ?? {};
+    const at = status === 'cancelled' ? Date.parse(updated ?? '') : Number.NaN;
+    return Number.isNaN(at) ? {} : { whole: { at } };
+  },
   recreate: {
+    leaves: (_fields, { recurrence }) => (recurrence ? [DATES] : []),
     describe: ({ calendarId }, { summary }) =>
       `events.insert ${JSON.stringify(summary)} in ${calendarId}, without mail`,
     run: async (client, address, fields) => {
@@ -70,6 +81,23 @@ export const deletedEvent: ResourceKind<Calendar> = {
     return equal.flatMap(({ id }) => (id ? [{ calendarId, eventId: id }] : []));
   },
 };
+
+function absent(error: unknown): null {
+  if ([404, 410].includes(Number(statusOf(error)))) return null;
+  throw error;
+}
+
+const DATES =
+  'Dates of the series that were moved, changed or called off by themselves come back as the series has them.';
+
+/** How many dates of a series differ from it. */
+async function changedDates(client: Calendar, address: Address): Promise<number> {
+  const { calendarId, eventId } = where(address);
+  const { iCalUID } = answered((await client.events.get({ calendarId, eventId })).data, eventId);
+  const all = { calendarId, maxResults: MOST_EVENTS, showDeleted: true, ...(iCalUID && { iCalUID }) };
+  const { items = [] } = listed((await client.events.list(all)).data);
+  return items.filter(({ recurringEventId }) => recurringEventId === eventId).length;
+}
 
 /** The events that changed since a moment. Null when there is more than one page. */
 export async function eventsSince(

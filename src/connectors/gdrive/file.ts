@@ -1,10 +1,11 @@
 import type { drive_v3 } from '@googleapis/drive';
-import type { JsonObject } from '../connector.js';
+import type { Json, JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
 import type { Address, MadeKind } from '../resource/resource.js';
-import { isContent, putContent, readContent } from './content.js';
+import { isContent, lastRevision, putContent, readContent } from './content.js';
 
 const MEMBERS = ['name', 'description', 'starred', 'trashed'] as const;
+const FOLDER = 'application/vnd.google-apps.folder';
 const EVERYWHERE = { supportsAllDrives: true } as const;
 
 /** Members of a file that are compared: in which folders it is, in order; flags that Google leaves out are false. */
@@ -26,20 +27,25 @@ export const file: MadeKind<drive_v3.Drive> = {
   label: (address) => `${isContent(address) ? 'content of ' : ''}file ${idOf(address)}`,
   read: async (client, address) => {
     if (isContent(address)) return readContent(client, idOf(address));
-    const fields = 'id,name,description,starred,trashed,parents,createdTime';
+    const fields = 'id,name,description,starred,trashed,parents,createdTime,mimeType';
     const { data } = await client.files.get({ fileId: idOf(address), fields, ...EVERYWHERE });
     const found = answered(data, idOf(address));
-    return { fields: { ...fieldsOf(found as JsonObject), createdTime: found.createdTime ?? null } };
+    const isFolderInTrash = found.trashed === true && found.mimeType === FOLDER;
+    const contents = isFolderInTrash ? [...(await filesIn(client, idOf(address), 'all'))] : null;
+    return { fields: { ...fieldsOf(found as JsonObject), createdTime: found.createdTime ?? null, contents } };
   },
-  volatile: ['createdTime'],
+  volatile: ['createdTime', 'headRevisionId', 'contents'],
   lasting: ['parents'],
-  // A folder in the trash takes its contents along.
-  others: async (client, address) => {
-    const folder = idOf(address);
-    const q = `'${folder.replaceAll(/['\\]/g, '')}' in parents and trashed = false`;
-    const everywhere = { ...EVERYWHERE, includeItemsFromAllDrives: true };
-    const { data } = await client.files.list({ q, pageSize: 10, fields: 'files(id,parents)', ...everywhere });
-    return { files: (listed(data).files ?? []).filter(({ parents }) => parents?.includes(folder)).length };
+  lastChanges: async (client, address, now, captured) =>
+    isContent(address) ? lastRevision(client, idOf(address), now, captured) : {},
+  others: async (client, address) => ({ files: (await filesIn(client, idOf(address), 'untrashed')).length }),
+  end: {
+    fields: ['trashed'],
+    is: ({ trashed }) => trashed === true,
+    uses: async (client, address, { before: { contents } }) => {
+      const files = Array.isArray(contents) ? await filesIn(client, idOf(address), 'untrashed') : [];
+      return { files: files.filter((file) => !(contents as Json[]).includes(file)).length };
+    },
   },
   bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
   write: {
@@ -59,6 +65,14 @@ export const file: MadeKind<drive_v3.Drive> = {
     },
   },
 };
+
+/** The files of a folder, at most a thousand. A folder in the trash takes them along. */
+async function filesIn(client: drive_v3.Drive, folder: string, which: 'all' | 'untrashed'): Promise<readonly string[]> {
+  const q = `'${folder.replaceAll(/['\\]/g, '')}' in parents${which === 'all' ? '' : ' and trashed = false'}`;
+  const everywhere = { ...EVERYWHERE, includeItemsFromAllDrives: true };
+  const { data } = await client.files.list({ q, pageSize: 1_000, fields: 'files(id,parents)', ...everywhere });
+  return (listed(data).files ?? []).flatMap(({ id, parents }) => (id && parents?.includes(folder) ? [id] : []));
+}
 
 /** The files that were made last. */
 export async function newestFiles(client: drive_v3.Drive): Promise<readonly Address[]> {

@@ -115,9 +115,13 @@ export async function labelledSince(client: Octokit, address: Address, since: nu
   return { issues: [...issues].sort((a, b) => a - b), isAll };
 }
 
+/** True when the server keeps no such events, or does not show them to the credential. */
+export const showsNothing = (error: unknown): boolean =>
+  [403, 404, 410, 501].includes(Number(statusOf(error))) && meaningOf(error) === null;
+
 async function shownBy(ask: () => Promise<{ data: unknown; headers: { link?: string | undefined } }>) {
   const answer = await ask().catch((error: unknown) => {
-    if ([403, 404, 410, 501].includes(Number(statusOf(error))) && meaningOf(error) === null) return null;
+    if (showsNothing(error)) return null;
     throw error;
   });
   if (answer === null) return null;

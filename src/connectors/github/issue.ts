@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, Inverse, MadeKind, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
+import { endOf, isClosed } from './in-use.js';
 import { lastChangesOf } from './issue-events.js';
 import { dataOf, listed, momentOf, PAGE, readIn, repositoryLabel, sortedNames } from './repository.js';
 
@@ -41,6 +42,8 @@ export const issue: MadeKind<Octokit> = {
   bornAt: ({ created_at }) => momentOf(created_at),
   lastChanges: lastChangesOf,
   others: commentsOn,
+  end: endOf(['state', 'state_reason'], isClosed, ['comment_count']),
+  volatile: ['comment_count'],
   lasting: ['labels', 'assignees', 'milestone', 'state_reason', 'locked', 'active_lock_reason', 'created_at'],
   write,
 };
@@ -83,6 +86,7 @@ function fieldsOf(found: JsonObject): JsonObject {
     milestone: objectOf(found.milestone).number ?? null,
     locked: found.locked ?? false,
     active_lock_reason: found.active_lock_reason ?? null,
+    comment_count: found.comments ?? null,
     created_at: found.created_at ?? null,
   };
 }

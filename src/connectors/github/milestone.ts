@@ -4,6 +4,7 @@ import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceOperation } from '../resource/resource.js';
 import { says } from '../resource/undo/says.js';
+import { endOf, isClosed } from './in-use.js';
 import {
   addressIn,
   dataOf,
@@ -29,6 +30,7 @@ const milestone: MadeKind<Octokit> = {
     const found = await readIn(client, address, () => client.rest.issues.getMilestone(argumentsOf(address)));
     return found && { fields: fieldsOf(found) };
   },
+  end: endOf(['state'], isClosed, ['issues']),
   volatile: ['created_at'],
   bornAt: ({ created_at }) => momentOf(created_at),
   write: {

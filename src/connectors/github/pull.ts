@@ -4,6 +4,7 @@ import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { MadeKind, ResourceOperation } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
+import { endOf, isClosed } from './in-use.js';
 import { commentsOn } from './issue.js';
 import { answeredFields, lastChangesOf } from './issue-events.js';
 import {
@@ -36,6 +37,8 @@ const pull: MadeKind<Octokit> = {
     const { data } = await client.rest.pulls.listReviews(argumentsOf(at, { pull_number, ...PAGE }));
     return { ...(await commentsOn(client, { ...at, issue_number: pull_number })), reviews: listed(data).length };
   },
+  end: endOf(['state'], isClosed, ['comment_count', 'review_comment_count']),
+  volatile: ['comment_count', 'review_comment_count'],
   lasting: ['maintainer_can_modify', 'created_at'],
   write: {
     describe: (address, fields) =>
@@ -55,6 +58,8 @@ function fieldsOf(found: JsonObject): JsonObject {
     base: objectOf(found.base).ref ?? null,
     head: objectOf(found.head).ref ?? null,
     maintainer_can_modify: found.maintainer_can_modify ?? null,
+    comment_count: found.comments ?? null,
+    review_comment_count: found.review_comments ?? null,
     created_at: found.created_at ?? null,
   };
 }

@@ -1,9 +1,10 @@
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, MadeKind } from '../resource/resource.js';
+import type { Address, LastChanges, MadeKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { listed, PAGE, readIn, repositoryLabel } from './repository.js';
+import { showsNothing } from './issue-events.js';
+import { listed, momentOf, PAGE, readIn, repositoryLabel } from './repository.js';
 
 const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/git/refs/${address.ref}`;
 
@@ -15,6 +16,7 @@ export const ref: MadeKind<Octokit> = {
     const found = await readIn(client, address, () => client.rest.git.getRef(argumentsOf(address)));
     return found && { fields: { sha: objectOf(found.object).sha ?? null } };
   },
+  lastChanges: lastMove,
   // Deleting a branch closes the pull requests from it and to it; a release loses its tag.
   others: async (client, { ref: name = '', ...at }): Promise<JsonObject> => {
     const [, kind, short = ''] = /^(heads|tags)\/(.*)$/.exec(String(name)) ?? [];
@@ -53,6 +55,19 @@ export const ref: MadeKind<Octokit> = {
     },
   },
 };
+
+/** The last push, creation or deletion of the branch; nothing where the server keeps none, as of tags. */
+async function lastMove(client: Octokit, { owner = '', repo = '', ref: name }: Address): Promise<LastChanges> {
+  const asked = { owner: String(owner), repo: String(repo), ref: `refs/${name}`, per_page: 1 };
+  const answer = await client.rest.repos.listActivities(asked).catch((error: unknown) => {
+    if (showsNothing(error)) return { data: [] };
+    throw error;
+  });
+  if (!Array.isArray(answer.data)) throw new Error('the answer is not one of GitHub');
+  const { id, ref: moved, timestamp } = objectOf(answer.data[0] as Json | undefined);
+  const at = momentOf(timestamp);
+  return moved === asked.ref && at !== null ? { whole: { at, id: String(id) } } : {};
+}
 
 /** A ref is created with `refs/` before its name, and read without it. */
 export const refName = (name: Json | undefined) => String(name).replace(/^refs\//, '');

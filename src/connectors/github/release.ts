@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
+import { endOf } from './in-use.js';
 import { addressIn, dataOf, listed, momentOf, readIn, repositoryLabel } from './repository.js';
 
 const MOST_RELEASES = 100;
@@ -20,6 +21,7 @@ export const release: MadeKind<Octokit> = {
     const reactions = Number(objectOf(found.reactions).total_count ?? 0);
     return { fields: { ...fieldsOf(found), assets, reactions, published_at: found.published_at ?? null } };
   },
+  end: endOf(['draft'], ({ draft }) => draft === true, ['assets', 'reactions']),
   // Its `created_at` is that of the commit; a draft has no time of its own.
   volatile: ['published_at'],
   bornAt: ({ published_at }) => momentOf(published_at),

@@ -1,12 +1,16 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
-import { answered } from '../google/answer.js';
+import { answered, listed } from '../google/answer.js';
 import { objectIn, text, textIn, texts, textsIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { ResourceKind } from '../resource/resource.js';
+import { statusOf } from '../resource/requests/trouble.js';
+import type { LastChange, ResourceKind } from '../resource/resource.js';
 import { reported, user, userIn } from './payload.js';
 
 const LABEL = 'label.';
+
+/** The most pages of the mailbox's history that are read. */
+const MOST_PAGES = 10;
 
 /** The labels of a message, each a field of its own: `label.STARRED` is true or not there. */
 function fieldsOf({ labelIds }: { labelIds?: unknown }): JsonObject {
@@ -23,7 +27,14 @@ const message: ResourceKind<gmail_v1.Gmail> = {
   label: ({ id }) => `message ${id}`,
   read: async (client, { userId, id }) => {
     const asked = { userId: String(userId), id: String(id), format: 'minimal' };
-    return { fields: fieldsOf(answered((await client.users.messages.get(asked)).data, asked.id)) };
+    const found = answered((await client.users.messages.get(asked)).data, asked.id);
+    return { fields: { ...fieldsOf(found), historyId: found.historyId ?? null } };
+  },
+  volatile: ['historyId'],
+  lastChanges: async (client, { userId, id }, now, captured) => {
+    const since = captured?.historyId;
+    if (typeof since !== 'string' || now?.fields.historyId === since) return {};
+    return { fields: await labelChanges(client, String(userId), String(id), since) };
   },
   write: {
     describe: ({ id }, fields) =>
@@ -40,6 +51,41 @@ const message: ResourceKind<gmail_v1.Gmail> = {
     },
   },
 };
+
+/**
+ * The last change of each label of a message since this point of the mailbox's history; none where Gmail does not keep it
+ * any more, or there is too much of it. A label came to its present state again when it was changed the other way since.
+ */
+async function labelChanges(
+  client: gmail_v1.Gmail,
+  userId: string,
+  id: string,
+  startHistoryId: string,
+): Promise<Record<string, LastChange>> {
+  const ways = new Map<string, { readonly change: string; readonly isThere: boolean }[]>();
+  let pageToken: string | undefined;
+  for (let page = 0; page === 0 || pageToken; page++) {
+    if (page === MOST_PAGES) return {};
+    const asked = { userId, startHistoryId, historyTypes: ['labelAdded', 'labelRemoved'], maxResults: 500 };
+    const { data } = await client.users.history
+      .list(pageToken ? { ...asked, pageToken } : asked)
+      .catch((error: unknown) => {
+        if (statusOf(error) === 404) return { data: {} as gmail_v1.Schema$ListHistoryResponse };
+        throw error;
+      });
+    for (const { id: change, labelsAdded = [], labelsRemoved = [] } of listed(data).history ?? [])
+      for (const [changed, isThere] of [[labelsRemoved, false] as const, [labelsAdded, true] as const])
+        for (const { message: of, labelIds = [] } of changed)
+          for (const name of of?.id === id ? (labelIds ?? []) : [])
+            ways.set(name, [...(ways.get(name) ?? []), { change: String(change), isThere }]);
+    pageToken = data.nextPageToken ?? undefined;
+  }
+  const last = [...ways].map(([name, all]): [string, LastChange] => {
+    const { change = '', isThere = false } = all.at(-1) ?? {};
+    return [`${LABEL}${name}`, { id: change, times: 1 + all.filter((one) => one.isThere !== isThere).length }];
+  });
+  return Object.fromEntries(last);
+}
 
 const modified = (payload: JsonObject) => {
   const body = objectIn(payload, 'requestBody');

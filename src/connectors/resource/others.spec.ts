@@ -3,7 +3,7 @@ import type { Connector } from '../connector.js';
 import { about } from '../http/about.js';
 import { definitionOf } from '../http/operations.js';
 import { providerOf } from '../http/provider.js';
-import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
+import { isReversible, NotCapturable, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { providerBehind } from './resource-connector.js';
 
 /** They undo rows and keys with engines of their own, which look at what points at a row, and at each part of a key. */
@@ -33,6 +33,58 @@ function providersOf(connector: Connector): Pick<ResourceProvider<never>, 'opera
     return providerOf(declaration, about) as unknown as ResourceProvider<never>;
   });
 }
+
+/** Members of a payload by which a thing is closed, archived or put into the trash. */
+const ENDING = ['state', 'status', 'active', 'archived', 'trashed', 'draft', 'is_archived'];
+
+/** Operations that change such a member, and whose kind does not say what other clients may have put into the thing. */
+function endless({ operations }: Pick<ResourceProvider<never>, 'operations'>): string[] {
+  const changing = operations.filter(isReversible).filter(({ effect }) => effect === 'update');
+  const ending = changing.filter(({ payloadSchema, sets }) => {
+    const { properties = {} } = payloadSchema as { properties?: Record<string, { properties?: object }> };
+    const set = readable(() => sets?.({}, null, null));
+    const members = [properties, properties.requestBody?.properties, set].flatMap((one) => Object.keys(one ?? {}));
+    return members.some((member) => ENDING.includes(member));
+  });
+  return ending.filter(({ kind }) => !kind.end).map(({ apiName }) => apiName);
+}
+
+/** What a call without arguments sets, where the connector can read such a call. */
+function readable<T>(sets: () => T): T | undefined {
+  try {
+    return sets();
+  } catch (error) {
+    if (error instanceof NotCapturable) return undefined;
+    throw error;
+  }
+}
+
+describe('a kind of changed resource', () => {
+  const all = CONNECTORS.filter(({ id }) => ![...WITH_AN_ENGINE, 'http'].includes(id)).flatMap(providersOf);
+
+  it('says what other clients may put into a thing that a change can end', () => {
+    expect(all.flatMap(endless)).toEqual([]);
+  });
+
+  it('is reported when it says nothing', () => {
+    const without = all.map(({ operations }) => ({
+      operations: operations.map((one) =>
+        isReversible(one) ? { ...one, kind: { ...one.kind, end: undefined } } : one,
+      ),
+    })) as unknown as typeof all;
+    expect(without.flatMap(endless).sort()).toEqual([
+      'gdrive.files.update',
+      'github.issues.update',
+      'github.issues.updateMilestone',
+      'github.pulls.update',
+      'github.repos.updateRelease',
+      'slack.conversations.archive',
+      'slack.conversations.unarchive',
+      'stripe.prices.update',
+      'stripe.products.update',
+    ]);
+  });
+});
 
 describe('a kind of created resource', () => {
   it.each(CONNECTORS.filter(({ id }) => !WITH_AN_ENGINE.includes(id)).map((one) => [one.id, one] as const))(

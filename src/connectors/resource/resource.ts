@@ -30,10 +30,34 @@ export interface AnsweredPut {
 
 /** The last change of a thing, or of one field of it, as the provider tells it. */
 export interface LastChange {
-  /** The time of the provider's clock, in milliseconds. */
-  readonly at: number;
+  /** The time of the provider's clock, in milliseconds; absent when the provider does not tell it. */
+  readonly at?: number;
   /** The provider's name for this very change. */
   readonly id?: string;
+  /** How often it got its present state since the capture, the call included; absent when the provider does not tell it. */
+  readonly times?: number;
+}
+
+/**
+ * The state in which other clients cannot go on using a thing: closed, archived, in the trash. An undo that would end a
+ * thing asks what other clients have put into it since the call.
+ */
+export interface End<Client> {
+  /** The fields that a write of an ended state changes. */
+  readonly fields: readonly string[];
+  /** True when these are the fields of an ended thing. */
+  is(fields: JsonObject): boolean;
+  /**
+   * What other clients have put into it since the call, as in `others`; empty when there is nothing.
+   * @param since the answer of the call by the provider's clock, in milliseconds
+   */
+  uses(client: Client, address: Address, found: Used): Promise<JsonObject>;
+}
+
+interface Used {
+  readonly before: JsonObject;
+  readonly now: JsonObject;
+  readonly since: number;
 }
 
 /** `whole`: the thing was put or taken away; `fields`: one field got its value. What the provider does not tell is absent. */
@@ -127,6 +151,8 @@ export interface ResourceKind<Client> {
   isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
   /** The contents and uses of other clients, which they would lose with the resource. */
   readonly others?: Others<Client>;
+  /** Absent when no change of a field ends it. */
+  readonly end?: End<Client>;
   /**
    * What a deletion took along that came between the capture and the call, said of the resource ("was also …"); null when the
    * provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.
@@ -135,8 +161,14 @@ export interface ResourceKind<Client> {
   /**
    * The last changes of a thing that is there (`now`) or is not there any more. An undo asks for them: an equal state
    * that came after the call is another client's.
+   * @param captured the fields right before the call; null when there was nothing
    */
-  lastChanges?(client: Client, address: Address, now: Reading | null): Promise<LastChanges>;
+  lastChanges?(
+    client: Client,
+    address: Address,
+    now: Reading | null,
+    captured: JsonObject | null,
+  ): Promise<LastChanges>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
   /**
@@ -222,7 +254,7 @@ interface ResourceCall<Client> extends OperationDefinition {
   /** Fields that the provider chooses by itself, so that only the response shows them. */
   fills?(payload: JsonObject): readonly string[];
   /** What the answer says of the put of the call; left out for kinds whose readings do not say when they were put. */
-  answered?(response: Json | undefined): AnsweredPut;
+  answered?(response: Json | undefined, address: Address): AnsweredPut;
   /** The same of single fields, where the readings do not say when the thing was put. */
   answeredFields?(response: Json | undefined): Readonly<Record<string, AnsweredPut>>;
   /** True when the answer says that the call was not carried out on this thing, which is one of several. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import { object } from './object.js';
 import { placeOf } from './place.js';
-import { versionOf } from './version.js';
+import { versionIdOf, versionOf } from './version.js';
 
 /**
  * An object that CopyObject made, identified by the ETag of its source, because its bytes are not in the call. A new
@@ -20,7 +20,10 @@ export const copiedObject: MadeKind<S3> = {
   read: async (client, address) => {
     const found = await client.headObject(placeOf(address));
     const version = versionOf(found);
-    return { fields: { ETag: version, LastModified: secondOf(found.LastModified?.toISOString()) }, version };
+    const putId = versionIdOf(found);
+    const [putAt, LastModified] = [found.LastModified?.getTime(), secondOf(found.LastModified?.toISOString())];
+    const put = putAt !== undefined && putId !== null ? { putAt, putId } : {};
+    return { fields: { ETag: version, LastModified }, version, ...put };
   },
   ...(object.remove && { remove: object.remove }),
 };

@@ -1,8 +1,10 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { JsonObject } from '../connector.js';
+import { statusOf } from '../resource/requests/trouble.js';
 import {
   type Address,
   IN_ITS_FIELDS,
+  type LastChanges,
   type MadeKind,
   NotCapturable,
   type Reading,
@@ -22,6 +24,7 @@ export const object: MadeKind<S3> = {
   others: IN_ITS_FIELDS,
   label: objectLabel,
   read,
+  lastChanges: async (client, address, now) => (now === null ? lastDeletion(client, address) : {}),
   write: {
     describe: (address) => `PutObject ${objectLabel(address)}`,
     run: async (client, address, fields, { before, now }) => {
@@ -59,6 +62,20 @@ async function read(client: S3, address: Address): Promise<Reading | null> {
   const putId = versionIdOf(found);
   const put = { ...(putAt !== undefined && { putAt }), ...(putId !== null && { putId }) };
   return { fields: fieldsOf(found, bytes, tags), version, ...put };
+}
+
+/** In a bucket with versioning a deletion leaves a marker, with a version and a time. Other buckets, and some servers, show none. */
+async function lastDeletion(client: S3, address: Address): Promise<LastChanges> {
+  const { Bucket, Key } = placeOf(address);
+  const shown = client.listObjectVersions({ Bucket, Prefix: Key, MaxKeys: 1 }).catch((error: unknown) => {
+    if ([403, 404, 405, 501].includes(Number(statusOf(error)))) return { DeleteMarkers: [] };
+    throw error;
+  });
+  const [marker] = (await shown).DeleteMarkers ?? [];
+  const at = marker?.LastModified?.getTime();
+  const id = versionIdOf(marker);
+  if (marker?.Key !== Key || !marker.IsLatest || at === undefined) return {};
+  return { whole: { at, ...(id !== null && { id }) } };
 }
 
 /** Later changes of another client stay; the bytes follow their digest. */

@@ -13,7 +13,7 @@ import { object } from './object.js';
 import { fieldsPut } from './object-fields.js';
 import { copySchema, deleteManySchema, deleteSchema, putSchema, taggingSchema } from './schemas.js';
 import { tagSet } from './tag-set.js';
-import { answeredPut, versionIdOf } from './version.js';
+import { answeredDeletion, answeredPut, versionIdOf } from './version.js';
 
 /** Each version of an object has an address of its own, and an operation on one cannot be undone. */
 function addressOf({ Bucket, Key, VersionId }: JsonObject): Address {
@@ -78,6 +78,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     kind: object,
     effect: 'delete',
     addresses: (payload) => [addressOf(payload)],
+    answered: answeredPut,
   }),
   reversible({
     apiName: 's3.objects.deleteMany',
@@ -90,6 +91,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     kind: object,
     effect: 'delete',
     addresses: addressesOf,
+    answered: (response, { key }) => answeredDeletion(response, key),
     isLeftOut: (response, { key }) => {
       const { Errors } = objectOf(response);
       return Array.isArray(Errors) && Errors.some((one) => objectOf(one).Key === key);
@@ -108,6 +110,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     addresses: (payload) => [{ ...addressOf(payload), copySource: String(payload.CopySource) }],
     sets: (_payload, address) => ({ ETag: address?.sourceETag ?? null, LastModified: null }),
     left: leftByCopy,
+    answered: answeredPut,
     fills: () => ['LastModified'],
   }),
   reversible({

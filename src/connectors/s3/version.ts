@@ -18,6 +18,13 @@ export function answeredPut(response: Json | undefined): AnsweredPut {
   return { id: versionIdOf(rest), version: typeof tag === 'string' ? tag : null, at: Number.isNaN(at) ? null : at };
 }
 
+/** The answer to a deletion of many objects names the marker of each. */
+export function answeredDeletion(response: Json | undefined, key: Json | undefined): AnsweredPut {
+  const { Deleted } = objectOf(response);
+  const own = Array.isArray(Deleted) ? Deleted.map(objectOf).find(({ Key }) => Key === key) : undefined;
+  return { ...answeredPut(response), id: versionIdOf({ VersionId: own?.DeleteMarkerVersionId }) };
+}
+
 /** In a bucket with versioning each put has an id; all puts without versioning share the id `null`. */
 export function versionIdOf(answer: { readonly VersionId?: unknown } | null | undefined): string | null {
   const { VersionId: id } = answer ?? {};

@@ -4,7 +4,7 @@ import { addressOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { type Address, NotCapturable, type ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
-import { message, messagesSince, reportedMessage } from './message.js';
+import { answeredEdit, message, messagesSince, reportedMessage } from './message.js';
 import { layoutOf, normalizedText, sameText, visibleText } from './message-text.js';
 import { channel, isChannelId, TIMESTAMP, timestamp } from './payload.js';
 
@@ -88,6 +88,7 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
       return given({ ...kept, ...payload }, 'text', 'blocks', 'attachments');
     },
     left: reportedMessage,
+    answeredFields: answeredEdit,
     isSame: sameText,
   }),
 ];

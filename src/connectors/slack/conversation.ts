@@ -2,7 +2,14 @@ import type { WebClient } from '@slack/web-api';
 import type { Json, JsonObject } from '../connector.js';
 import { addressOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { AnsweredPut, LastChange, MadeKind, ResourceOperation } from '../resource/resource.js';
+import type {
+  Address,
+  AnsweredPut,
+  LastChange,
+  MadeKind,
+  ResourceKind,
+  ResourceOperation,
+} from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
 import { conversationsOf, listIn, objectIn } from './answer.js';
 import { normalizedText } from './message-text.js';
@@ -25,13 +32,11 @@ const conversation: MadeKind<WebClient> = {
   },
   lasting: ['topic', 'purpose', 'created'],
   // People can no longer write in an archived channel.
-  others: async (client, { channel: id }) => {
-    const [me, answer] = await Promise.all([
-      client.auth.test(),
-      client.conversations.history({ channel: String(id), limit: MOST_MESSAGES }),
-    ]);
-    const used = listIn(answer, 'messages').filter((message) => isUsedByOthers(message, me));
-    return { messages: answer.has_more ? `more than ${MOST_MESSAGES}` : used.length };
+  others: (client, address) => messagesOfOthers(client, address),
+  end: {
+    fields: ['is_archived'],
+    is: ({ is_archived }) => is_archived === true,
+    uses: (client, address) => messagesOfOthers(client, address, true),
   },
   write: {
     describe: (address, fields) =>
@@ -50,6 +55,22 @@ const conversation: MadeKind<WebClient> = {
   },
 };
 
+/** @param isBroughtBack counts only what was written since the channel was brought back from the archive */
+async function messagesOfOthers(
+  client: WebClient,
+  { channel: id }: Address,
+  isBroughtBack = false,
+): Promise<JsonObject> {
+  const [me, answer] = await Promise.all([
+    client.auth.test(),
+    client.conversations.history({ channel: String(id), limit: MOST_MESSAGES }),
+  ]);
+  const all = listIn(answer, 'messages');
+  const back = isBroughtBack ? all.findIndex(({ subtype }) => /^(channel|group)_unarchive$/.test(String(subtype))) : -1;
+  const used = (back < 0 ? all : all.slice(0, back)).filter((message) => isUsedByOthers(message, me));
+  return { messages: answer.has_more && back < 0 ? `more than ${MOST_MESSAGES}` : used.length };
+}
+
 /**
  * True when another user, or another bot, wrote it, answered it or reacted to it. Slack's own notices about the channel
  * do not count.
@@ -60,6 +81,34 @@ function isUsedByOthers(message: JsonObject, me: { user_id?: string; bot_id?: st
   const isOwn = user === undefined ? bot_id === me.bot_id : user === me.user_id;
   const reacted = listOf(reactions).flatMap((one) => listOf(objectOf(one).users));
   return !isOwn || [...listOf(reply_users), ...reacted].some((one) => one !== me.user_id);
+}
+
+/** Slack writes a notice into the channel for each of these changes, with its time. */
+const NOTICES: Readonly<Record<string, RegExp>> = {
+  is_archived: /^(channel|group)_(un)?archive$/,
+  name: /^(channel|group)_name$/,
+};
+
+/** A channel whose name, or whose archiving, a call changes: the newest notice of each tells when. */
+const noticedConversation: ResourceKind<WebClient> = {
+  ...conversation,
+  lastChanges: async (client, { channel: id }) => {
+    const seen = client.conversations.history({ channel: String(id), limit: MOST_MESSAGES });
+    const notices = listIn(await seen.catch(nothingShown), 'messages');
+    const changes = Object.entries(NOTICES).flatMap(([field, subtype]) => {
+      const last = notices.find((one) => subtype.test(String(one.subtype)));
+      return last ? [[field, { at: Math.floor(Number(last.ts) * 1_000) }] as const] : [];
+    });
+    return { fields: Object.fromEntries(changes) };
+  },
+};
+
+/** A credential that may not read the messages is shown none. */
+function nothingShown(error: unknown): { messages: [] } {
+  const said = String((error as { data?: { error?: unknown } }).data?.error);
+  if (['missing_scope', 'not_in_channel', 'no_permission', 'not_allowed_token_type'].includes(said))
+    return { messages: [] };
+  throw error;
 }
 
 const listOf = (list: Json | undefined): readonly Json[] => (Array.isArray(list) ? list : []);
@@ -90,7 +139,7 @@ function textChanges(found: JsonObject): Record<string, LastChange> {
 
 const answeredFields = (response: Json | undefined): Record<string, AnsweredPut> =>
   Object.fromEntries(
-    Object.entries(textChanges(objectOf(objectOf(response).channel))).map(([field, { at, id = null }]) => [
+    Object.entries(textChanges(objectOf(objectOf(response).channel))).map(([field, { at = null, id = null }]) => [
       field,
       { at, id, version: null },
     ]),
@@ -119,7 +168,7 @@ function changing(verb: string, field: string, notes: string): ResourceOperation
     payloadSchema: objectSchema(['channel', field], { channel, [field]: text }),
     notes,
     driftSignal: `${field} of the channel`,
-    kind: conversation,
+    kind: field === 'name' ? noticedConversation : conversation,
     answeredFields,
     effect: 'update',
     addresses: id,
@@ -137,7 +186,7 @@ function archiving(verb: 'archive' | 'unarchive', inverse: 'archive' | 'unarchiv
     payloadSchema: objectSchema(['channel'], { channel }),
     notes,
     driftSignal: 'whether the channel is archived',
-    kind: conversation,
+    kind: noticedConversation,
     effect: 'update',
     addresses: id,
     sets: () => ({ is_archived: verb === 'archive' }),

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
+import { type Address, type AnsweredPut, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { conversationsOf, listIn } from './answer.js';
 import { layoutOf, normalizedText, visibleText } from './message-text.js';
@@ -19,9 +19,17 @@ export const message: MadeKind<WebClient> = {
     if (!found) return null;
     const reactions = Array.isArray(found.reactions) ? found.reactions.map((one) => objectOf(one).name ?? '') : [];
     const others = { reactions, replies: found.reply_count ?? 0 };
-    return { fields: { ...fieldsOf(found), ...others, ts: found.ts ?? null } };
+    const edited = objectOf(found.edited).ts ?? null;
+    return { fields: { ...fieldsOf(found), ...others, ts: found.ts ?? null, edited } };
   },
-  volatile: ['ts', 'said', 'shown', 'layout'],
+  volatile: ['ts', 'edited', 'said', 'shown', 'layout'],
+  // An edit writes the text, the blocks and the attachments together.
+  lastChanges: async (_client, _address, now) => {
+    const edited = now?.fields.edited;
+    if (typeof edited !== 'string') return {};
+    const change = { at: Math.floor(Number(edited) * 1_000), id: edited };
+    return { fields: { text: change, blocks: change, attachments: change } };
+  },
   bornAt: ({ ts }) => Number(ts) * 1_000,
   write: {
     describe: (address, fields) => `chat.update of ${messageLabel(address)}: ${JSON.stringify(fields)}`,
@@ -104,4 +112,11 @@ export function reportedMessage(response: Json | undefined): JsonObject | null {
   if (typeof found.text !== 'string') return null;
   const { text = '', blocks = [], attachments = [] } = fieldsOf(found);
   return { text, blocks, attachments };
+}
+
+/** Slack tells the time of the edit. */
+export function answeredEdit(response: Json | undefined): Record<string, AnsweredPut> {
+  const { ts } = objectOf(objectOf(objectOf(response).message).edited);
+  const put = { id: typeof ts === 'string' ? ts : null, version: null, at: null };
+  return { text: put, blocks: put, attachments: put };
 }

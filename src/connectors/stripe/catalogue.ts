@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+import type { Address, End } from '../resource/resource.js';
 import { amount, changing, flag, making, text } from './define.js';
 import { countOf } from './fields.js';
 import { stripeKind } from './kind.js';
@@ -5,6 +7,27 @@ import { stripeKind } from './kind.js';
 const productMembers = { name: text, active: flag, description: text, url: text, unit_label: text };
 const priceMembers = { active: flag, nickname: text, lookup_key: text };
 const NOT_PROVED = 'Not proved against a stand-in: neither of ours changes products.';
+
+/** @param uses the newest things that came within this range of seconds */
+function archived(
+  uses: (client: Stripe, address: Address, created: { gt: number }) => Promise<Record<string, List>>,
+): End<Stripe> {
+  return {
+    fields: ['active'],
+    is: ({ active }) => active === false,
+    uses: async (client, address, { since }) => {
+      const gt = Math.floor(since / 1_000);
+      const found = Object.entries(await uses(client, address, { gt }));
+      return Object.fromEntries(
+        found.map(([name, { data }]) => [name, countOf({ data: data?.filter((one) => one.created > gt) })]),
+      );
+    },
+  };
+}
+
+interface List {
+  readonly data?: readonly { readonly created: number }[];
+}
 
 const product = stripeKind(
   {
@@ -18,6 +41,9 @@ const product = stripeKind(
     others: async ({ prices }, { id }) => {
       return { prices: countOf(await prices.list({ product: String(id), active: true, limit: 1 })) };
     },
+    end: archived(async ({ prices }, { id }, created) => {
+      return { prices: await prices.list({ product: String(id), active: true, limit: 1, created }) };
+    }),
   }),
 );
 
@@ -32,6 +58,9 @@ const price = stripeKind(
     others: async ({ subscriptions }, { id }) => {
       return { subscriptions: countOf(await subscriptions.list({ price: String(id), limit: 1 })) };
     },
+    end: archived(async ({ subscriptions }, { id }, created) => {
+      return { subscriptions: await subscriptions.list({ price: String(id), limit: 1, created }) };
+    }),
   }),
 );
 

@@ -11,6 +11,8 @@ import { unique } from '../../support/client.js';
 import { type Emulate, startEmulate } from '../../support/emulate.mjs';
 import { owner, startGitHub } from '../../support/github.js';
 import { contextWith, type Google, startGoogle } from '../../support/google.js';
+import { type GoogleDriveMock, startGoogleDriveMock } from '../../support/google-drive-mock.mjs';
+import { eventually } from '../../support/patience.mjs';
 import { newScenario } from '../../support/scenario.js';
 import { startSlack } from '../../support/slack.js';
 import { type StripeMock, startStripeMock } from '../../support/stripe-stateful-mock.mjs';
@@ -19,13 +21,15 @@ let github: Awaited<ReturnType<typeof startGitHub>>;
 let google: Google;
 let mock: StripeMock;
 let emulate: Emulate;
+let drive: GoogleDriveMock;
 let slack: Awaited<ReturnType<typeof startSlack>>;
 beforeAll(async () => {
-  [github, google, slack, mock, emulate] = await Promise.all([
+  [github, google, slack, mock, emulate, drive] = await Promise.all([
     ...([startGitHub(), startGoogle(), startSlack(), startStripeMock(), startEmulate(['stripe'])] as const),
+    startGoogleDriveMock(),
   ]);
 });
-afterAll(() => Promise.all([github, google, slack, mock, emulate].map((one) => one.stop())));
+afterAll(() => Promise.all([github, google, slack, mock, emulate, drive].map((one) => one.stop())));
 
 /** Something that an agent makes, and into which another client puts something. */
 interface Creation {
@@ -302,6 +306,149 @@ async function repositoryLabel(): Promise<Creation> {
     add: () => github.agent.rest.issues.create({ owner, repo, title: 'Of a person', labels: ['urgent'] }),
   };
 }
+
+async function reopenedIssue(): Promise<Creation> {
+  const at = (await github.newIssue()) as unknown as { owner: string; repo: string; issue_number: number };
+  const { issues } = github.agent.rest;
+  await issues.createComment({ ...at, body: 'Of before' });
+  await issues.update({ ...at, state: 'closed' });
+  return {
+    make: github.trip('github.issues.update', { ...at, state: 'open' }, async () => (await issues.get(at)).data.state),
+    add: () => issues.createComment({ ...at, body: 'Of a person' }),
+  };
+}
+
+async function reopenedPull(): Promise<Creation> {
+  const { repo } = await ahead();
+  const { pulls, repos } = github.agent.rest;
+  const { data } = await pulls.create({ owner, repo, head: 'other', base: 'main', title: 'Of a person' });
+  const at = { owner, repo, pull_number: data.number };
+  await pulls.update({ ...at, state: 'closed' });
+  return {
+    make: github.trip('github.pulls.update', { ...at, state: 'open' }, async () => (await pulls.get(at)).data.state),
+    add: async () => {
+      const commit_id = (await repos.getBranch({ owner, repo, branch: 'other' })).data.commit.sha;
+      return pulls.createReviewComment({ ...at, body: 'Of a person', commit_id, path: 'a.txt', line: 1 });
+    },
+  };
+}
+
+async function reopenedMilestone(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const { issues } = github.agent.rest;
+  const { number } = (await issues.createMilestone({ owner, repo, title: 'Soon', state: 'closed' })).data;
+  const at = { owner, repo, milestone_number: number };
+  const state = async () => (await issues.getMilestone(at)).data.state;
+  return {
+    make: github.trip('github.issues.updateMilestone', { ...at, state: 'open' }, state),
+    add: () => issues.create({ owner, repo, title: 'Of a person', milestone: number }),
+  };
+}
+
+async function publishedRelease(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const { repos } = github.agent.rest;
+  const { id: release_id } = (await repos.createRelease({ owner, repo, tag_name: 'v1', draft: true })).data;
+  const at = { owner, repo, release_id };
+  const state = async () => (await repos.getRelease(at)).data.draft;
+  const asset = { baseUrl: github.baseUrl, name: 'of-a-person.txt', data: 'text' };
+  return {
+    make: github.trip('github.repos.updateRelease', { ...at, draft: false }, state),
+    add: () => repos.uploadReleaseAsset({ ...at, ...asset }),
+  };
+}
+
+async function unarchivedChannel(): Promise<Creation> {
+  const id = await slack.newChannel();
+  await slack.person.conversations.join({ channel: id });
+  await slack.person.chat.postMessage({ channel: id, text: 'Of before' });
+  await slack.agent.conversations.archive({ channel: id });
+  return {
+    make: slack.trip('slack.conversations.unarchive', { channel: id }, slack.channelState(id)),
+    add: () => slack.person.chat.postMessage({ channel: id, text: 'Of a person' }),
+  };
+}
+
+async function untrashedFolder(): Promise<Creation> {
+  const headers = { authorization: `Bearer ${drive.accessToken}` };
+  const { files } = driveClient({ version: 'v3', rootUrl: `${drive.url}/`, headers, retry: false });
+  const requestBody = { name: unique('folder'), mimeType: 'application/vnd.google-apps.folder' };
+  const fileId = String((await files.create({ requestBody })).data.id);
+  await files.update({ fileId, requestBody: { trashed: true } });
+  const payload = { fileId, requestBody: { trashed: false } };
+  const context = contextWith({ baseUrl: drive.url, accessToken: drive.accessToken });
+  return {
+    make: {
+      ...{ connector: gdrive, context, apiName: 'gdrive.files.update', payload },
+      act: async () => (await files.update(payload)).data,
+      state: async () => (await files.get({ fileId, fields: 'trashed' })).data.trashed ?? false,
+    },
+    add: () => files.create({ requestBody: { name: 'of a person', parents: [fileId] } }),
+  };
+}
+
+async function activatedPrice(): Promise<Creation> {
+  const { make, add } = await price();
+  const { hostname, port } = new URL(mock.url);
+  const { secretKey = '' } = make.context.credentials;
+  const client = new Stripe(secretKey, { protocol: 'http', host: hostname, port, telemetry: false });
+  const made = JSON.parse(JSON.stringify(await make.act()));
+  await client.prices.update(made.id, { active: false });
+  const act = async () => JSON.parse(JSON.stringify(await client.prices.update(made.id, { active: true })));
+  return {
+    make: { ...make, apiName: 'stripe.prices.update', payload: { id: made.id, active: true }, act },
+    // Stripe tells whole seconds.
+    add: async () => {
+      const second = Math.floor(Date.now() / 1_000);
+      await eventually(
+        async () => Math.floor(Date.now() / 1_000),
+        (now) => now > second + 1,
+      );
+      return add(made);
+    },
+  };
+}
+
+/** What an agent opened again, and what other clients have put into it since. */
+const OPENED: [string, () => Promise<Creation>][] = [
+  ['a closed issue of GitHub that an agent opened, and on which another client commented', reopenedIssue],
+  [
+    'a closed pull request of GitHub that an agent opened, and in which another client commented on a line',
+    reopenedPull,
+  ],
+  ['a closed milestone of GitHub that an agent opened, and to which another client gave an issue', reopenedMilestone],
+  ['a draft of a release that an agent published, and to which another client added a file', publishedRelease],
+  ['an archived channel of Slack that an agent brought back, and in which a person wrote', unarchivedChannel],
+  ['a folder that an agent took out of the trash, and in which another client put a file', untrashedFolder],
+  ['an archived price of Stripe that an agent activated, and to which a customer subscribed', activatedPrice],
+];
+
+describe.each(OPENED)('%s', (_, opened) => {
+  it('stays as it is, a CONFLICT, until an operator forces its end', async () => {
+    const { make, add } = await opened();
+    const before = await make.state();
+    const scenario = await newScenario(make);
+    const { id, response } = await scenario.run(make);
+    await add(response);
+    const used = await make.state();
+    const { outcomes, details } = await scenario.rollBack();
+    expect([outcomes, details]).toEqual([['CONFLICT'], [expect.stringContaining('other clients use it')]]);
+    expect(await make.state()).toEqual(used);
+    expect(await scenario.isDirty()).toBe(true);
+    expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    expect(await make.state()).toEqual(before);
+  });
+
+  it('or rather one that no other client uses ends again', async () => {
+    const { make } = await opened();
+    const before = await make.state();
+    const scenario = await newScenario(make);
+    await scenario.run(make);
+    expect(await make.state()).not.toEqual(before);
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED', outcomes: ['ROLLED_BACK'] });
+    expect(await make.state()).toEqual(before);
+  });
+});
 
 describe.each([
   ['a label of Gmail that is on other mails by now', label],

@@ -17,6 +17,40 @@ async function pushed(job: string, end: 'left' | 'right' = 'right') {
   return { key, state, scenario, id };
 }
 
+describe('a key of a database that SWAPDB has exchanged for another', () => {
+  async function changed() {
+    const key = unique('setting');
+    await world.other.set(key, 'before');
+    const state = () => world.other.get(key);
+    const payload = { key, value: 'x', place: { server: world.runId, database: 0 } };
+    const act = () => world.agent.set(key, 'x');
+    const trip = { connector: redis, context: world.context, apiName: 'redis.keys.set', payload, act, state };
+    const scenario = await newScenario(trip);
+    return { key, state, scenario, ...(await scenario.run(trip)) };
+  }
+
+  it('is UNKNOWN although it holds what the call left in the former one, and force undoes the call', async () => {
+    const { key, state, scenario, id } = await changed();
+    await world.other.swapdb(0, 7);
+    await world.other.set(key, 'x');
+    const { outcomes, details } = await scenario.rollBack();
+    expect([outcomes, details]).toEqual([['UNKNOWN'], [expect.stringContaining('SWAPDB')]]);
+    expect(await state()).toBe('x');
+    expect(await scenario.isDirty()).toBe(true);
+    await world.other.swapdb(7, 0);
+    expect((await scenario.rollBack()).outcomes).toEqual(['UNKNOWN']);
+    expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    expect(await state()).toBe('before');
+  });
+
+  it('is undone where a SWAPDB failed', async () => {
+    const { state, scenario } = await changed();
+    await expect(world.other.swapdb(0, 999)).rejects.toThrow();
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED', outcomes: ['ROLLED_BACK'] });
+    expect(await state()).toBe('before');
+  });
+});
+
 describe('a job that the agent pushed to a list of Redis', () => {
   it.each(['left', 'right'] as const)(
     'is UNKNOWN at the %s end, where another client may have taken it and pushed the same one, and force takes it out',

@@ -1,19 +1,26 @@
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteBucketCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   ListBucketsCommand,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { drive as driveClient } from '@googleapis/drive';
+import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
 import { UNPROVED } from '../../../src/connectors/proof/proof.js';
 import { PRECISION_MS } from '../../../src/connectors/resource/requests/clock.js';
 import { s3 } from '../../../src/connectors/s3/s3.connector.js';
+import { slack as slackConnector } from '../../../src/connectors/slack/slack.connector.js';
 import { unique } from '../../support/client.js';
+import { startDriveRevisions } from '../../support/drive-revisions.js';
 import { startGitHub } from '../../support/github.js';
 import { startIssueEvents } from '../../support/github-events.js';
 import { contextWith } from '../../support/google.js';
+import { type GoogleDriveMock, startGoogleDriveMock } from '../../support/google-drive-mock.mjs';
 import { eventually } from '../../support/patience.mjs';
 import { startS3 } from '../../support/s3rver.mjs';
 import { newScenario } from '../../support/scenario.js';
@@ -56,7 +63,22 @@ function objectAt(url = server.url, bucket = Bucket) {
     ...{ connector: s3, context, apiName: 's3.objects.put', payload: { ...at, Body }, act: () => put(Body), state },
   });
   const drop = () => client.send(new DeleteObjectCommand(at));
-  return { Key: at.Key, put, drop, state, trip, lastModified, makeBucket, dropBucket };
+  const many = { Bucket: bucket, Delete: { Objects: [{ Key: at.Key }] } };
+  const source = { ...at, CopySource: `${bucket}/${at.Key}-source` };
+  const of = { connector: s3, context, state };
+  const deletion = { ...of, apiName: 's3.objects.delete', payload: at, act: drop };
+  const deletionOfMany = {
+    ...{ ...of, apiName: 's3.objects.deleteMany', payload: many },
+    act: () => client.send(new DeleteObjectsCommand(many)),
+  };
+  const copying = {
+    ...{ ...of, apiName: 's3.objects.copy', payload: source },
+    act: () => client.send(new CopyObjectCommand(source)),
+  };
+  const putSource = (Body: string) =>
+    client.send(new PutObjectCommand({ Bucket: bucket, Key: `${at.Key}-source`, Body }));
+  const calls = { deletion, deletionOfMany, copying };
+  return { Key: at.Key, put, drop, state, trip, ...calls, putSource, lastModified, makeBucket, dropBucket };
 }
 
 /** Another client puts the same bytes, until the provider's time of it is one that the call cannot have left. */
@@ -125,6 +147,48 @@ describe('an object of S3 in a bucket with versioning', () => {
     for (const body of ['x', 'x', 'y', 'x']) await scenario.run(object.trip(body));
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await object.state()).toBe('a');
+  });
+});
+
+describe.each(['deletion', 'deletionOfMany'] as const)('an object in a bucket with versioning, after a %s', (name) => {
+  it('stays deleted where another client put it back and deleted it again', async () => {
+    const object = objectAt(versions.url);
+    await object.put('a');
+    const scenario = await newScenario(object[name]);
+    const { id } = await scenario.run(object[name]);
+    await object.put('a');
+    await object.drop();
+    const { outcomes, details } = await scenario.rollBack();
+    expect([outcomes, details]).toEqual([['CONFLICT'], [expect.stringContaining('was taken away by another client')]]);
+    expect(await object.state()).toBeUndefined();
+    expect(await scenario.isDirty()).toBe(true);
+    expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    expect(await object.state()).toBe('a');
+  });
+
+  it('comes back where no other client has deleted it', async () => {
+    const object = objectAt(versions.url);
+    await object.put('a');
+    const scenario = await newScenario(object[name]);
+    for (const call of [object[name], object.trip('b'), object[name], object.trip('a'), object[name]])
+      await scenario.run(call);
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await object.state()).toBe('a');
+  });
+});
+
+describe('a copy in a bucket with versioning', () => {
+  it.each([
+    ['is left where another client put the same bytes right after it', true, 'CONFLICT', 'a'],
+    ['is deleted where no other client has put anything', false, 'ROLLED_BACK', undefined],
+  ])('%s', async (_, isPutAgain, outcome, left) => {
+    const object = objectAt(versions.url);
+    await object.putSource('a');
+    const scenario = await newScenario(object.copying);
+    await scenario.run(object.copying);
+    if (isPutAgain) await object.put('a');
+    expect((await scenario.rollBack()).outcomes).toEqual([outcome]);
+    expect(await object.state()).toBe(left);
   });
 });
 
@@ -382,10 +446,58 @@ describe('a label of GitHub', () => {
       await agent.rest.issues.update({ ...at, ...back });
       await agent.rest.issues.update({ ...at, ...more });
       events.state.aheadMs = 2 * PRECISION_MS;
-      const { outcomes, details } = await scenario.rollBack();
-      console.log(outcomes, details);
-      expect(outcomes).toEqual(['CONFLICT']);
+      expect((await scenario.rollBack()).outcomes).toEqual(['CONFLICT']);
       expect(await state()).toEqual(left);
+    },
+  );
+
+  it.each([
+    ['moved', 'update'],
+    ['made', 'create'],
+    ['deleted', 'delete'],
+  ] as const)(
+    'aside, a branch that the agent %s is left where a person took that back and did it again',
+    async (_, how) => {
+      const { agent, context, newRepository, trip } = github;
+      const at = (await newRepository()) as unknown as { owner: string; repo: string };
+      const { git, repos } = agent.rest;
+      const head = async () => (await git.getRef({ ...at, ref: 'heads/main' })).data.object.sha;
+      const first = await head();
+      const content = Buffer.from('text').toString('base64');
+      await repos.createOrUpdateFileContents({ ...at, path: 'a.txt', message: 'Second', content });
+      const second = await head();
+      const topic = { ...at, ref: 'heads/topic' };
+      const calls = {
+        create: () => git.createRef({ ...at, ref: 'refs/heads/topic', sha: first }),
+        update: () => git.updateRef({ ...topic, sha: second }),
+        delete: () => git.deleteRef(topic),
+        back: () => git.updateRef({ ...topic, sha: first, force: true }),
+      };
+      const state = async () => (await repos.listBranches(at)).data.find(({ name }) => name === 'topic')?.commit.sha;
+      const payloads = {
+        create: { ...at, ref: 'refs/heads/topic', sha: first },
+        update: { ...topic, sha: second },
+        delete: topic,
+      };
+      const back = { create: calls.delete, update: calls.back, delete: calls.create }[how];
+      if (how !== 'create') await calls.create();
+      for (const isAgain of [false, true]) {
+        events.state.aheadMs = 0;
+        const call = { ...trip(`github.git.${how}Ref`, payloads[how], state), context };
+        const before = await state();
+        const scenario = await newScenario(call);
+        const { id } = await scenario.run(call);
+        const left = await state();
+        if (isAgain) {
+          events.state.aheadMs = 2 * PRECISION_MS;
+          await back();
+          await calls[how]();
+        }
+        expect((await scenario.rollBack()).outcomes).toEqual([isAgain ? 'CONFLICT' : 'ROLLED_BACK']);
+        expect(await state()).toBe(isAgain ? left : before);
+        if (isAgain) expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+        expect(await state()).toBe(before);
+      }
     },
   );
 
@@ -437,6 +549,125 @@ describe('a channel of Slack', () => {
       expect([outcomes, value]).toEqual(isAgain ? [['CONFLICT'], 'of the agent'] : [['ROLLED_BACK'], '']);
       if (isAgain) expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
     }
+  });
+});
+
+describe('a message of Slack that the agent edited', () => {
+  it('keeps its text where another worker of the same bot took that back and did it again', async () => {
+    const { agent } = slack;
+    for (const isAgain of [false, true]) {
+      const at = await slack.newMessage(await slack.newChannel());
+      const call = slack.trip('slack.chat.update', { ...at, text: 'x' }, slack.messages(at.channel));
+      const [before] = (await call.state()) as { text: string }[];
+      const scenario = await newScenario(call);
+      const { id } = await scenario.run(call);
+      if (isAgain) for (const text of ['y', 'x']) await agent.chat.update({ ...at, text });
+      const { outcomes } = await scenario.rollBack();
+      const [left] = (await call.state()) as { text: string }[];
+      expect([outcomes, left?.text]).toEqual(isAgain ? [['CONFLICT'], 'x'] : [['ROLLED_BACK'], before?.text]);
+      if (isAgain) expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    }
+  });
+});
+
+describe('a channel of Slack that a person changed back and to the same again', () => {
+  it.each([
+    ['archived', true],
+    ['renamed', false],
+  ])('stays %s', async (_, isArchiving) => {
+    const { agent, person } = slack;
+    const channel = await slack.newChannel();
+    await person.conversations.join({ channel });
+    const [name] = (await slack.channelState(channel)()) as string[];
+    const change: Record<string, string> = isArchiving ? {} : { name: unique('of-the-agent') };
+    const verb = isArchiving ? 'archive' : 'rename';
+    const call = slack.trip(`slack.conversations.${verb}`, { channel, ...change }, slack.channelState(channel));
+    const back = () =>
+      isArchiving
+        ? agent.conversations.unarchive({ channel })
+        : agent.conversations.rename({ channel, name: `${name}` });
+    const before = await call.state();
+    const capture = await slackConnector.capture(call, call.context);
+    if (!capture.captured) throw new Error(capture.reason);
+    const response = JSON.parse(JSON.stringify(await call.act()));
+    await back();
+    await call.act();
+    const left = await call.state();
+    const snapshot = JSON.parse(JSON.stringify(capture.content));
+    // The person took some seconds over it.
+    const effect = { ...call, response, snapshot, answeredAt: Date.now() - 2 * PRECISION_MS };
+    expect((await slackConnector.undo(effect, 'skip', call.context)).outcome).toBe('conflict');
+    expect(await call.state()).toEqual(left);
+    await back();
+    const scenario = await newScenario(call);
+    await scenario.run(call);
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED', outcomes: ['ROLLED_BACK'] });
+    expect(await call.state()).toEqual(before);
+  });
+});
+
+describe('the content of a file of Google Drive that the agent wrote', () => {
+  let mock: GoogleDriveMock;
+  let revisions: Awaited<ReturnType<typeof startDriveRevisions>>;
+  beforeAll(async () => {
+    mock = await startGoogleDriveMock();
+    revisions = await startDriveRevisions(mock.url);
+  });
+  afterAll(async () => {
+    await revisions.stop();
+    await mock.stop();
+  });
+
+  async function file() {
+    const rootUrl = `${revisions.url}/`;
+    const headers = { authorization: `Bearer ${mock.accessToken}` };
+    const { files } = driveClient({ version: 'v3', rootUrl, headers, retry: false });
+    const { data } = await files.create({ requestBody: { name: unique('notes'), mimeType: 'text/plain' } });
+    const fileId = String(data.id);
+    const write = async (body: string, more: object = {}) =>
+      (await files.update({ fileId, media: { mimeType: 'text/plain', body }, ...more }, { rootUrl })).data;
+    const state = async () => {
+      const found = await files.get({ fileId, alt: 'media' }, { responseType: 'arraybuffer' });
+      return Buffer.from(found.data as unknown as ArrayBuffer).toString();
+    };
+    const context = contextWith({ baseUrl: revisions.url, accessToken: mock.accessToken });
+    const call = (body: string, more: { fields?: string } = {}) => ({
+      ...{ connector: gdrive, context, apiName: 'gdrive.files.update' },
+      payload: { fileId, media: { mimeType: 'text/plain', body }, ...more },
+      ...{ act: () => write(body, more), state },
+    });
+    await write('a');
+    return { write, state, call };
+  }
+
+  it.each([
+    ['is left where a person wrote it again some seconds later', {}, 2 * PRECISION_MS, 'CONFLICT'],
+    [
+      'is left where a person wrote it again at once, and the answer named the revision',
+      { fields: 'id,headRevisionId' },
+      0,
+      'CONFLICT',
+    ],
+    ['is UNKNOWN where a person wrote it again at once', {}, 0, 'UNKNOWN'],
+  ])('%s', async (_, more, aheadMs, outcome) => {
+    const { write, state, call } = await file();
+    const scenario = await newScenario(call('x', more));
+    const { id } = await scenario.run(call('x', more));
+    revisions.state.aheadMs = aheadMs;
+    for (const text of ['a', 'x']) await write(text);
+    revisions.state.aheadMs = 0;
+    expect((await scenario.rollBack()).outcomes).toEqual([outcome]);
+    expect(await state()).toBe('x');
+    expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
+    expect(await state()).toBe('a');
+  });
+
+  it('is as before once every call of the agent is undone', async () => {
+    const { state, call } = await file();
+    const scenario = await newScenario(call('x'));
+    for (const body of ['x', 'y', 'x']) await scenario.run(call(body));
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await state()).toBe('a');
   });
 });
 

@@ -4,7 +4,6 @@ import {
   ANOTHER_ACCOUNT,
   BY_SCHEMA,
   MADE_AGAIN,
-  NEW_ID,
   NO_SCHEMA,
   NO_SETTINGS,
   NO_SUMS,
@@ -43,7 +42,10 @@ export default {
       'test/connectors/evidence/additions.spec.ts',
       'a label of Gmail that is on other mails by now',
     ),
-    'equal by accident': NEW_ID,
+    'equal by accident': proved(
+      'test/connectors/gmail.spec.ts',
+      'keeps it where a person took it off and put it on again',
+    ),
     'child in between': proved(
       'test/connectors/gmail.spec.ts',
       'that were deleted are a CONFLICT where a message got them between the capture and the call',

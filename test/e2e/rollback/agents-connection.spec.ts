@@ -93,6 +93,21 @@ describe('the undo of a call whose connection has settings of its own', () => {
     expect(await rows()).toEqual(displayStatus === 'REVERTED' ? before : after);
   });
 
+  it('writes the table in the schema of the role that the connection has taken', async () => {
+    const agent = await newAgent();
+    await agent.setting.database.pool.query(`
+      DO $$ BEGIN CREATE ROLE shop; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+      GRANT ALL ON SCHEMA shop TO shop; GRANT ALL ON ALL TABLES IN SCHEMA shop TO shop`);
+    const before = await agent.state();
+    await agent.client.query('SET ROLE shop');
+    await agent.client.query('UPDATE orders SET total = 99 WHERE id = 1');
+    const after = (await agent.state()) as { schema: string; id: number; total: number }[];
+    expect(after.filter(({ total }) => total === 99)).toEqual([expect.objectContaining({ schema: 'shop', id: 1 })]);
+    const { results } = await rolledBack(agent);
+    expect(results.map(({ outcome }) => outcome)).toContain('ROLLED_BACK');
+    expect(await agent.state()).toEqual(before);
+  });
+
   it('follows a search path that the same connection sets again', async () => {
     const agent = await newAgent();
     const before = await agent.state();

@@ -262,7 +262,7 @@ export class ConnectionInterceptor implements Interceptor {
     const rule = {
       kind: 'operation',
       operation,
-      watch: this.#watch(parsed.sql, changes),
+      watch: this.#watch(parsed.sql, changes, () => this.shared.reports.isLasting(named, this.adapter.core)),
       mayDo,
       connection: reports,
       ...(connection !== null && { locks: this.#locks(connection) }),
@@ -352,14 +352,17 @@ export class ConnectionInterceptor implements Interceptor {
     }
   }
 
-  /** @param changes called when the call has ended */
-  #watch(sql: string, changes: () => void): Watch {
+  /**
+   * @param changes called when the call has ended
+   * @param isLasting tells whether its effect stays when its transaction is rolled back
+   */
+  #watch(sql: string, changes: () => void, isLasting: () => boolean): Watch {
     const { connection } = this.adapter;
     const failed = (error: unknown) => this.#failed(endingOf(sql), error);
     return {
       // The caller gets the error.
       started: (call) => void this.#flights.all.track(call).catch(failed).then(changes),
-      stays: (value) => (connection ? this.#stays(connection, value, endingOf(sql)) : null),
+      stays: (value) => (connection ? this.#stays(connection, value, endingOf(sql), isLasting()) : null),
     };
   }
 
@@ -393,7 +396,7 @@ export class ConnectionInterceptor implements Interceptor {
   }
 
   /** Every answer says whether its connection is in a transaction. */
-  #stays(connection: object, value: unknown, ending: Ending): Staying {
+  #stays(connection: object, value: unknown, ending: Ending, isLasting: boolean): Staying {
     const headers = [value].flat(2).filter((one) => typeof objectOf(one).serverStatus === 'number');
     const status = Number(objectOf(headers.at(-1)).serverStatus ?? 0);
     const { reports } = this.#flights;
@@ -402,7 +405,7 @@ export class ConnectionInterceptor implements Interceptor {
       // After several statements, or without autocommit, it may be another transaction, which began since.
       if (ending === 'several') transactions.forget(connection);
       else if ((status & AUTOCOMMIT) !== 0) transactions.goesOn(connection);
-      return { ended: transactions.hold(connection), reports };
+      return { ended: isLasting ? Promise.resolve() : transactions.hold(connection), reports };
     }
     if (ending === 'commits') transactions.committed(connection);
     else transactions.isOver(connection);

@@ -13,6 +13,9 @@ const SETS_NOTHING = /^\s*(insert|replace|update|delete|select|show|create|alter
 const BEFORE_NAME = ['low_priority', 'high_priority', 'delayed', 'quick', 'ignore', 'into', 'from'];
 const VERBS = ['insert', 'replace', 'update', 'delete'];
 
+/** Engines without transactions: what is written to their tables stays, however a transaction ends. */
+const LASTING = /^\) ENGINE=(MyISAM|Aria|MEMORY|MRG_MyISAM|ARCHIVE|CSV)\b/im;
+
 /** The first table that a statement names. */
 export interface Named {
   readonly schema: string | null;
@@ -44,8 +47,14 @@ function named([first, second]: readonly (string | undefined)[]): Named | null {
 /** The descriptions of one wrapped client's connections, each from its own server. */
 export class ConnectionReports {
   readonly #known = new WeakMap<object, RecentAnswers<AgentConnection | null>>();
+  readonly #lasting = new WeakMap<object, Set<string>>();
   #mayDiffer = false;
   #hasTemporary = false;
+
+  /** Tells whether what was written to this table stays after a rollback, as far as the server was asked about it. */
+  isLasting(named: Named | null, place: object): boolean {
+    return this.#lasting.get(place)?.has(JSON.stringify(named)) ?? false;
+  }
 
   /** Notes a statement that may change what connections are. */
   note(sql: string): void {
@@ -62,7 +71,7 @@ export class ConnectionReports {
     this.#known.set(place, known);
     if (this.#mayDiffer || this.#hasTemporary) known.forget();
     // The statement itself reports how a connection has failed.
-    const report = await known.ask(JSON.stringify(named), place, () => this.#ask(named, on)).catch(() => null);
+    const report = await known.ask(JSON.stringify(named), place, () => this.#ask(named, on, place)).catch(() => null);
     if (report === null || !isPool) return report;
     const { table, ...rest } = report;
     return {
@@ -72,14 +81,20 @@ export class ConnectionReports {
     };
   }
 
-  async #ask(named: Named | null, on: Connection): Promise<AgentConnection | null> {
+  async #ask(named: Named | null, on: Connection, place: object): Promise<AgentConnection | null> {
     const [row] = (await rowsOf(QUESTION, on)) ?? [];
     if (row === undefined) return null;
     const [host, port, directory, chosen, zone, systemZone, sqlMode] = row;
     const database = typeof chosen === 'string' ? chosen : undefined;
     const schema = named?.schema ?? database;
     const isKnown = named !== null || !this.#hasTemporary;
-    const temporary = named !== null && schema !== undefined && (await isTemporary(schema, named.name, on));
+    const isFound = named !== null && schema !== undefined;
+    const definition = isFound ? await definitionOf(schema, named.name, on) : '';
+    // A temporary table stands in front of the one of the same name, and no catalogue lists it.
+    const temporary = /^\s*create\s+temporary\b/i.test(definition);
+    const lasting = this.#lasting.get(place) ?? new Set<string>();
+    this.#lasting.set(place, lasting);
+    lasting[LASTING.test(definition) ? 'add' : 'delete'](JSON.stringify(named));
     return {
       server: JSON.stringify([host, port, directory].map(String)),
       ...(database !== undefined && { database }),
@@ -90,9 +105,8 @@ export class ConnectionReports {
   }
 }
 
-/** A temporary table stands in front of the one of the same name, and no catalogue lists it. */
-async function isTemporary(schema: string, name: string, on: Connection): Promise<boolean> {
+async function definitionOf(schema: string, name: string, on: Connection): Promise<string> {
   const [quotedSchema, quotedName] = [schema, name].map((part) => `\`${part.replaceAll('`', '``')}\``);
   const [row] = (await rowsOf(`SHOW CREATE TABLE ${quotedSchema}.${quotedName}`, on)) ?? [];
-  return /^\s*create\s+temporary\b/i.test(String(row?.[1] ?? ''));
+  return String(row?.[1] ?? '');
 }

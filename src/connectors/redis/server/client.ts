@@ -75,12 +75,22 @@ export async function explained(
 async function placeOf(client: RedisTransport, { credentials }: ConnectorContext): Promise<Place> {
   const { hostname, port, pathname } = new URL(credentials.url ?? '');
   // Without the right to read the id, the server is identified by its address alone.
-  const info = await client.info('server').catch(() => '');
+  const both = client.info('server', 'commandstats');
+  // Servers that follow Redis 6 take one section.
+  const info = await both.catch(() => client.info('server')).catch(() => '');
   return {
     address: `${hostname.toLowerCase()}:${port || 6379}`,
     database: Number(pathname.slice(1) || 0),
     server: /^run_id:(\w+)/m.exec(info)?.[1] ?? null,
+    swaps: swapsIn(info),
   };
+}
+
+/** A server that never exchanged two databases does not name the command. */
+function swapsIn(info: string): number | null {
+  if (!/^# Commandstats/im.test(info)) return null;
+  const [, calls = 0, failed = 0] = /^cmdstat_swapdb:calls=(\d+).*failed_calls=(\d+)/m.exec(info) ?? [];
+  return Number(calls) - Number(failed);
 }
 
 async function connect(context: Reachable) {

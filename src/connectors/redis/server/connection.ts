@@ -102,7 +102,7 @@ function transportOver(client: Redis, secrets: Secrets | undefined): RedisTransp
       await client.watch(...keys);
     },
     memoryOf: (key) => whole(client.memory('USAGE', key)),
-    info: (section) => whole(client.info(section)),
+    info: (...sections) => whole(client.info(...sections)),
     reset: async () => {
       const { bytesRead = Number.POSITIVE_INFINITY } = client.stream as Partial<Socket>;
       return isClean && client.status === 'ready' && bytesRead < MOST_RECEIVED_BEFORE_REUSE;

@@ -7,6 +7,8 @@ export interface Place {
   readonly database: number;
   /** The server's `run_id`, new with each start; null when the server does not report it. */
   readonly server: string | null;
+  /** How often SWAPDB has exchanged two of its databases; null or absent when the server does not report it. */
+  readonly swaps?: number | null;
 }
 
 /**
@@ -18,6 +20,15 @@ export function isSamePlace(one: Place, other: Place): boolean {
   return (
     (one.server !== null && one.server === other.server) || (one.address !== null && one.address === other.address)
   );
+}
+
+/**
+ * True when SWAPDB has exchanged databases of this server since: what has this number by now may be another database. A
+ * restart begins the count anew.
+ */
+export function isSwapped({ server, swaps }: Place, other: Place): boolean {
+  if (server === null || server !== other.server) return false;
+  return typeof swaps === 'number' && typeof other.swaps === 'number' && swaps !== other.swaps;
 }
 
 /**

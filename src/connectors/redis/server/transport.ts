@@ -13,7 +13,7 @@ export interface RedisTransport {
   watch(keys: readonly string[]): Promise<void>;
   /** The bytes of the key; null when there is no such key. */
   memoryOf(key: string): Promise<number | null>;
-  info(section: string): Promise<string>;
+  info(...sections: string[]): Promise<string>;
   ping(): Promise<void>;
   /** Answers true when no key is watched, no agent's call was made, and every answer has arrived. */
   reset(): Promise<boolean>;

@@ -7,7 +7,7 @@ import { idOf } from '../part.js';
 import { recordOf } from '../record.js';
 import { asked, connected } from '../server/client.js';
 import { readNow } from '../server/now.js';
-import { isSamePlace } from '../server/place.js';
+import { isSamePlace, isSwapped } from '../server/place.js';
 import { changesAt, isAsCallLeft } from './merge.js';
 
 /**
@@ -24,7 +24,8 @@ export async function probeOutcome(
   if (!record.possible) return UNKNOWN;
   try {
     return await connected(context, async (client, place) => {
-      if (!isSamePlace(place, record.snapshot.place)) return UNKNOWN;
+      const { place: captured } = record.snapshot;
+      if (!isSamePlace(place, captured) || isSwapped(place, captured)) return UNKNOWN;
       const { states, at } = await asked(() =>
         readNow(
           client,

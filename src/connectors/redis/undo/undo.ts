@@ -15,7 +15,7 @@ import { type Recorded, recordOf } from '../record.js';
 import { reportOf, restoredAlready, unanswered, unproved } from '../report.js';
 import { asked, connected } from '../server/client.js';
 import { type Now, readNow } from '../server/now.js';
-import { isSamePlace } from '../server/place.js';
+import { isSamePlace, isSwapped } from '../server/place.js';
 import type { RedisTransport } from '../server/transport.js';
 import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
 import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
@@ -30,6 +30,9 @@ import type { Change } from './world.js';
 type OnConflict = 'skip' | 'force';
 
 const TRIES = 20;
+
+const SWAPPED =
+  'SWAPDB has exchanged databases of the server since the capture: the one with this number may be another. Nothing was written.';
 
 /** Undoes one call in one transaction. @throws ProviderUnavailableError, and what `assertHeld` throws */
 export async function undo(
@@ -60,6 +63,8 @@ export async function undoRecord(
           detail: 'The credential leads to another database than the captured one.',
           items: [],
         };
+      if (onConflict === 'skip' && isSwapped(place, record.snapshot.place))
+        return { outcome: 'unknown', detail: SWAPPED, items: [] };
       for (let attempt = 0; attempt < TRIES; attempt++) {
         const done = await attemptUndo(client, operation, record, onConflict, remembering);
         if (done) return done;

@@ -49,7 +49,7 @@ export class ChangesSince<C> {
     const own = changedFields(before?.fields ?? null, after);
     const { whole, fields = {} } = await this.lastChanges(item, now);
     const ofWhole = whole
-      ? await this.originOf(item, whole, this.operation.answered?.(response), now?.version)
+      ? await this.originOf(item, whole, this.operation.answered?.(response, item.formerly), now?.version)
       : 'call';
     const origins = new Map<string, Origin>(own.map((field) => [field, ofWhole]));
     const answered = this.operation.answeredFields?.(response) ?? {};
@@ -69,20 +69,23 @@ export class ChangesSince<C> {
   async note(item: Item, now: Reading | null): Promise<void> {
     const { whole, fields = {}, members = [] } = await this.lastChanges(item, now);
     const note = (change: LastChange, field: string | null) =>
-      this.memory.noteMadeAgain(this.kind, this.put(item, field), { ...change });
+      this.memory.noteMadeAgain(this.kind, this.put(item, field), nameOf(change));
     for (const { kind, label, change } of members)
-      if (this.isOfUndo(change)) await this.memory.noteMadeAgain(putOf(kind), { put: label }, { ...change });
+      if (this.isOfUndo(change)) await this.memory.noteMadeAgain(putOf(kind), { put: label }, nameOf(change));
     if (whole) await note(whole, null);
     const own = [...item.named, ...changedFields(item.before?.fields ?? null, item.after)];
     for (const [field, change] of Object.entries(fields)) if (own.includes(field)) await note(change, field);
   }
 
-  private async lastChanges({ address }: Item, now: Reading | null): Promise<LastChanges> {
+  private async lastChanges({ address, before }: Item, now: Reading | null): Promise<LastChanges> {
     const { putAt: at, putId: id } = now ?? {};
     const read = at === undefined ? {} : { whole: { at, ...(id !== undefined && { id }) } };
     const { lastChanges } = this.operation.kind;
     if (!lastChanges) return read;
-    return { ...read, ...(await ask(this.provider, () => lastChanges(this.client, address, now))) };
+    return {
+      ...read,
+      ...(await ask(this.provider, () => lastChanges(this.client, address, now, before?.fields ?? null))),
+    };
   }
 
   /** A change by the undo of a newer call counts as the call's. @param field null for the whole thing */
@@ -96,12 +99,12 @@ export class ChangesSince<C> {
     const { answeredAt, clock } = this.call;
     if (answeredAt === null) return 'call';
     const noted = await this.memory.whereIs(this.kind, this.put(item, field));
-    if (noted.at === change.at && noted.id === change.id) return 'call';
+    if (isDeepStrictEqual(noted, nameOf(change))) return 'call';
     return originOf(change, own, { answeredAt, clock }, version);
   }
 
   /** Another client may have changed a member before. */
-  private isOfUndo({ at }: LastChange): boolean {
+  private isOfUndo({ at = 0 }: LastChange): boolean {
     return at >= this.call.clock.theirs(this.begunAt) - PRECISION_MS;
   }
 
@@ -113,3 +116,9 @@ export class ChangesSince<C> {
     return { put: this.operation.kind.label(formerly), ...(field !== null && { field }) };
   }
 }
+
+/** What distinguishes a change from every other one. */
+const nameOf = ({ at, id }: LastChange): JsonObject => ({
+  ...(at !== undefined && { at }),
+  ...(id !== undefined && { id }),
+});

@@ -19,9 +19,10 @@ export function remainsOf<C>(
   return effect !== 'create' && items.some(isUnseen) ? [...own, UNSEEN] : own;
 }
 
-/** The effects that the undo of one change leaves behind. */
-export function leftBy<C>({ write }: ResourceKind<C>, { before, after }: Touched): readonly string[] {
-  if (!before || !after) return [];
+/** The effects that the undo of one change, or of one deletion, leaves behind. */
+export function leftBy<C>({ write, recreate }: ResourceKind<C>, { before, after }: Touched): readonly string[] {
+  if (!before) return [];
+  if (!after) return recreate?.leaves?.(Object.keys(before.fields), before.fields) ?? [];
   return write?.leaves?.(changedFields(before.fields, after), before.fields) ?? [];
 }
 

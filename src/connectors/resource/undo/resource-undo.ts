@@ -187,7 +187,9 @@ export class ResourceUndo<C> {
     now: Reading | null,
   ): Promise<ItemReport> {
     const { kind } = this.operation;
-    const fields = this.subtracted(item, overtaken(item, compare(before.value, after, now?.fields ?? null)));
+    const compared = this.subtracted(item, overtaken(item, compare(before.value, after, now?.fields ?? null)));
+    const uses = await this.usesSince(item, compared, before.value, now);
+    const fields = uses.length > 0 ? compared.map((one) => (this.isOfEnd(one) ? inConflict(one) : one)) : compared;
     const another = now && (await this.anotherThan(before.value, now));
     if (now === null || another)
       return this.report(item, [...(another ? [another] : []), ...fields.map(inConflict)], 'conflict');
@@ -211,7 +213,13 @@ export class ResourceUndo<C> {
       if (!left || !holds(left.fields, without(values.value, Object.keys(numbers)))) throw this.notRestored(item);
       await this.keep(item, { address: item.address, before: replaced, after: this.part(left, names).fields });
     }
-    if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
+    if (isConflict)
+      return this.report(
+        item,
+        [...uses, ...fields],
+        this.onConflict === 'force' ? 'forced' : 'conflict',
+        uses.length > 0 ? IN_USE : null,
+      );
     if (fields.length === 0) {
       await this.changes.note(item, now);
       return this.unchanged(item, asTheyWere(item, now.fields));
@@ -219,6 +227,29 @@ export class ResourceUndo<C> {
     if (wanted.length === 0) await this.noteEarlierTry(item, now);
     const isChosen = this.context.subtracts && wanted.some(({ less }) => less !== undefined);
     return this.report(item, fields, isChosen ? 'forced' : wanted.length > 0 ? 'restored' : 'already-restored');
+  }
+
+  /** What other clients have put since the call into a thing that the undo would close, archive or put into the trash. */
+  private async usesSince(
+    { address }: Located,
+    fields: readonly FieldVerdict[],
+    before: JsonObject,
+    now: Reading | null,
+  ): Promise<FieldVerdict[]> {
+    const { end } = this.operation.kind;
+    const { answeredAt, clock, record } = this.call;
+    const at = answeredAt ?? record.takenAt;
+    if (!end || !now || at === 0 || !end.is(before) || end.is(now.fields) || !fields.some((one) => this.isOfEnd(one)))
+      return [];
+    const found = { before, now: now.fields, since: clock.theirs(at) };
+    const uses = (await ask(this.provider, () => end.uses(this.client, address, found))) ?? {};
+    return Object.entries(uses)
+      .filter(([, value]) => !isNothing(value))
+      .map(([field, value]) => ({ field, before: null, after: null, now: value, verdict: 'conflict' as const }));
+  }
+
+  private isOfEnd({ field, verdict }: FieldVerdict): boolean {
+    return verdict === 'restore' && (this.operation.kind.end?.fields.includes(field) ?? false);
   }
 
   /** A thing that the call made by adding to it, and that other clients have added to since, stays with what they added. */
@@ -439,6 +470,7 @@ const identities = (kind: string) => `identity of a ${kind}`;
 const OVERTAKEN = 'was changed between the capture and the call';
 const PUT_SINCE = 'was put again after the call, by another client';
 const TAKEN_SINCE = 'was there again after the call, and was taken away by another client';
+const IN_USE = 'would be closed, archived or put into the trash although other clients use it since the call';
 const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
 
 /**

@@ -23,6 +23,20 @@ async function begun() {
   };
 }
 
+/** Another client waits for the row of the transaction, and holds the one that its next statement wants. */
+async function deadlock(table: string, connection: Connection): Promise<void> {
+  const other = await createConnection({ uri: world.url });
+  await other.beginTransaction();
+  // The server ends the transaction that has changed fewer rows.
+  await other.query(`INSERT INTO ${table} (name, credit) VALUES ('Di', 1), ('Ed', 2), ('Flo', 3)`);
+  await other.query(`UPDATE ${table} SET credit = 1 WHERE id = 2`);
+  const waiting = other.query(`UPDATE ${table} SET credit = 1 WHERE id = 1`);
+  await expect(connection.query(`UPDATE ${table} SET credit = 1 WHERE id = 2`)).rejects.toMatchObject({ errno: 1213 });
+  await waiting;
+  await other.rollback();
+  await other.end();
+}
+
 async function kill(raw: Connection): Promise<void> {
   const [[{ id }]] = (await raw.query('SELECT CONNECTION_ID() AS id')) as unknown as [[{ id: number }]];
   await world.sql(`KILL ${id}`);
@@ -46,6 +60,16 @@ describe('a call of mysql2 whose transaction did not commit has certainly no eff
     expect(await eventually(first, ({ status }) => status !== 'CLEARED')).toMatchObject(NO_EFFECT);
     await world.sql(`UPDATE ${table} SET credit = 99 WHERE id = 1`);
     expect(await rollBack()).toBeNull();
+    expect(await creditOf(1)).toBe(99);
+  });
+
+  it('after a deadlock: a later change by hand stays', async () => {
+    const { table, connection, first, creditOf, rollBack } = await begun();
+    await deadlock(table, connection);
+    expect(await eventually(first, ({ status }) => status !== 'CLEARED')).toMatchObject(NO_EFFECT);
+    await world.sql(`UPDATE ${table} SET credit = 99 WHERE id = 1`);
+    await connection.commit();
+    await rollBack();
     expect(await creditOf(1)).toBe(99);
   });
 
@@ -117,15 +141,24 @@ describe('a call of mysql2 whose transaction ended otherwise', () => {
     expect(await creditOf(1)).toBe(10);
   });
 
-  it('is not reported as without effect when its table has no transactions', async () => {
-    const table = await newTable(world, 'id int PRIMARY KEY, credit int', 'ENGINE=MyISAM');
-    const { wrapped, actions } = await setup(await createConnection({ uri: world.url }));
-    await wrapped.beginTransaction();
-    await wrapped.query(`INSERT INTO ${table} (id, credit) VALUES (1, 1)`);
-    await wrapped.rollback();
-    await wrapped.end();
-    expect(await world.sql(`SELECT id FROM ${table}`)).toEqual([{ id: 1 }]);
-    expect((await actions())[0]).not.toMatchObject(NO_EFFECT);
+  it.each<[string, (connection: Connection, raw: Connection) => Promise<unknown>]>([
+    ['rollback()', (connection) => connection.rollback()],
+    ['end()', (connection) => connection.end()],
+    [
+      'the loss of its connection',
+      async (connection, raw) => {
+        await kill(raw);
+        await expect(connection.query('SELECT 1')).rejects.toThrow();
+      },
+    ],
+  ])('has taken effect, whatever %s does, when its table has no transactions', async (_, end) => {
+    const lasting = await newTable(world, 'id int PRIMARY KEY, credit int', 'ENGINE=MyISAM');
+    const { raw, connection, actions } = await begun();
+    await connection.query(`INSERT INTO ${lasting} (id, credit) VALUES (1, 1)`);
+    await end(connection, raw);
+    const told = await eventually(actions, ([, one]) => one.status !== 'CLEARED');
+    expect(await world.sql(`SELECT id FROM ${lasting}`)).toEqual([{ id: 1 }]);
+    expect(told[1]).toMatchObject({ status: 'SUCCESS' });
   });
 
   it('continues after a statement that fails alone, and is reported when it is committed', async () => {
