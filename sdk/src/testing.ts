@@ -35,7 +35,9 @@ export interface Approval {
   readonly by?: string;
 }
 
+/** The organization that the double plays; all of them may be left out. */
 export interface ServiceDoubleOptions {
+  /** In the form of `POST /policies`. Default: none. */
   readonly policies?: readonly DoublePolicy[];
   /** The verdict on a call that no policy matches. Default `ALLOW`. */
   readonly unmatched?: Unmatched;
@@ -152,6 +154,7 @@ export class ServiceDouble {
     this.#double.setPaused(agentId, true);
   }
 
+  /** Lets a paused agent go on. */
   resume(agentId: string): void {
     this.#double.setPaused(agentId, false);
   }

@@ -71,6 +71,9 @@ const OVER = { field: 'payload.amount', operator: 'gt', value: 100 } as const;
 const policy = (apiNamePattern: string, action: string, more: object = {}) =>
   ({ apiNamePattern, action, ...more }) as never;
 
+/** For so long the service may refuse by what it knew before: a refusal may be half a second old. */
+const OLD_REFUSALS_MS = 700;
+
 /** Sets of policies; each has what one of the engine's ways to decide reads. */
 const SETS = [
   [],
@@ -127,11 +130,12 @@ async function replacePolicies(operator: Caller, set: number): Promise<readonly 
 }
 
 async function setPausedAt({ operator }: Organization, agentId: string, isPaused: boolean): Promise<void> {
-  const agents = (await operator.get('/agents?limit=200')).body.data as { id: string; slug: string }[];
+  const agents = (await operator.get('/agents?limit=200')).body.data as { id: string; slug: string; status: string }[];
   const known = agents.find(({ slug }) => slug === agentId);
   if (!known) return;
   const answer = await operator.put(`/agents/${known.id}`, { status: isPaused ? 'PAUSED' : 'ACTIVE' });
   expect(answer.status).toBe(200);
+  if (known.status === 'PAUSED' && !isPaused) await new Promise((resolve) => setTimeout(resolve, OLD_REFUSALS_MS));
 }
 
 export function doubleWorld(): World {
