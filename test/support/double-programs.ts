@@ -24,7 +24,10 @@ export type Step =
   | { readonly do: 'policies'; readonly set: number }
   | { readonly do: 'pause' | 'resume' };
 
-const amount = fc.oneof(fc.constantFrom<unknown>(1, 60, 150, '60', 'x', null, [1, 99], { $numeric: '7' }), fc.nat(200));
+const amount = fc.oneof(
+  fc.constantFrom<unknown>(1, 50, 100, 150, 200, '60', 'x', null, [1, 99], { $numeric: '7' }),
+  fc.nat(200),
+);
 const index = fc.nat(30);
 const of = <T extends string>(...names: T[]) => fc.constantFrom(...names);
 

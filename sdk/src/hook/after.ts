@@ -34,20 +34,26 @@ export async function after(
   await confirm(call, outcome, service, event.harness);
 }
 
-/** Records calls whose end the harness never told: they were declined, or the harness or its hook was killed. */
-export async function endAll(store: HookStore, service: HookService, harness: HarnessId): Promise<void> {
+/**
+ * Records calls whose end the harness never told: they were declined, or the harness or its hook was killed.
+ * @param olderThanMs a younger call may still run
+ */
+export async function endAll(
+  store: HookStore,
+  service: HookService,
+  harness: HarnessId,
+  olderThanMs = 0,
+): Promise<void> {
+  const error = { name: 'Error', message: 'The harness did not say how the call ended.', code: null };
   for (const [name, call] of await store.calls()) {
-    if (call.state !== 'begun' || call.actionId === null) continue;
+    if (call.state !== 'begun' || call.actionId === null || Date.now() - call.at < olderThanMs) continue;
     const files = await left(call.files, store);
-    const ran =
-      files.length > 0 && files.every(({ before, after }) => isSame(before, after as Snapshot)) ? 'no' : 'maybe';
-    const error = { name: 'Error', message: 'The harness did not say how the call ended.', code: null };
-    const outcome: Outcome =
-      ran === 'no'
-        ? { status: 'FAILED', response: { error, refusal: { code: 'nothing-changed' } } }
-        : { status: 'UNKNOWN', response: { error } };
+    const isUntouched = files.length > 0 && files.every(({ before, after }) => after && isSame(before, after));
+    const outcome: Outcome = isUntouched
+      ? { status: 'FAILED', response: { error, refusal: { code: 'nothing-changed' } } }
+      : { status: 'UNKNOWN', response: { error } };
     // What a person may have changed meanwhile is not what the call left.
-    await store.putNamed(name, ran === 'no' ? { ...call, files, state: 'ended' } : { ...call, state: 'ended' });
+    await store.putNamed(name, { ...call, ...(isUntouched && { files }), state: 'ended' });
     await confirm(call, outcome, service, harness);
   }
 }

@@ -23,6 +23,8 @@ interface Undone {
   readonly detail: string;
 }
 
+/** A harness ends a call that takes longer. */
+const LONGEST_CALL_MS = 15 * 60_000;
 /** Outcomes after which no effect of the call is left. */
 const DONE: readonly Outcome[] = ['ROLLED_BACK', 'NOTHING_TO_UNDO'];
 /** Reads are no effects, and a call that was undone is no effect any more. */
@@ -43,7 +45,8 @@ export async function runRollback(options: UndoOptions): Promise<number> {
   const store = new HookStore(root, name);
   const harness = name.slice(0, name.lastIndexOf('-')) as HarnessId;
   const service = options.isOffline ? null : new HookService(options);
-  if (service && !options.isPlan) await service.unlessAway(endAll(store, service, harness)).catch(sayingThatItIsAway);
+  if (service && !options.isPlan)
+    await service.unlessAway(endAll(store, service, harness, LONGEST_CALL_MS)).catch(unlessAway);
   const calls = (await store.calls()).filter(([, call]) => hasEffect(call));
   const known = await store.session();
   process.stdout.write(`${options.isPlan ? 'Would undo' : 'Undoing'} session ${known?.record.id ?? name}.\n`);
@@ -68,7 +71,10 @@ async function permission(service: HookService, session: Session, harness: strin
   const asked = { apiName: `${connector}.Restore`, operationType: 'UPDATE', payload } as const;
   const { actionId, approvalId, simulated } = await service.unlessAway(gate.ask(asked, null));
   if (simulated) throw new BackstopError('A test key undoes nothing.', { code: 'simulated' });
-  if (approvalId !== null) await gate.wait(approvalId, actionId);
+  if (approvalId !== null) {
+    process.stdout.write(`${path} waits for an operator (approval ${approvalId}).\n`);
+    await gate.wait(approvalId, actionId);
+  }
   return ({ outcome, detail }: Undone) =>
     outcome === 'ROLLED_BACK'
       ? gate.confirm(actionId, { status: 'SUCCESS', response: { detail }, payload })
@@ -164,7 +170,8 @@ async function begin(service: HookService, harness: string, undoes: string): Pro
   }
 }
 
-function sayingThatItIsAway(error: unknown): void {
+/** The rollback itself says that the service is away. */
+function unlessAway(error: unknown): void {
   if (!(error instanceof AwayError)) throw error;
 }
 
