@@ -21,7 +21,7 @@ export async function after(
   const key = callKey(event);
   const call = await store.call(key);
   if (call?.state !== 'begun') return;
-  const files = await left(call.files, store);
+  const files = (await left(call.files, store)).map((file) => asReplaced(file, event.response));
   const outcome = outcomeOf(event, { ...call, files }, options);
   const ended = { ...call, files, state: 'ended' } as const;
   if (call.actionId === null) {
@@ -74,6 +74,17 @@ function confirm(call: CallRecord, outcome: Outcome, service: HookService, harne
 
 function left(files: readonly TouchedFile[], store: HookStore): Promise<readonly TouchedFile[]> {
   return Promise.all(files.map(async (file) => ({ ...file, after: await snapshotOf(file.path, store.keep) })));
+}
+
+/**
+ * A file may change between the question and the call, while the harness asks its person. Claude Code says what its tool
+ * replaced; a file that was another one by then cannot be put back.
+ */
+function asReplaced(file: TouchedFile, response: Json): TouchedFile {
+  const { originalFile } = (typeof response === 'object' && response !== null ? response : {}) as JsonObject;
+  if (typeof originalFile !== 'string' || file.before.kind !== 'file') return file;
+  const isOther = digest(originalFile) !== file.before.sha256;
+  return isOther ? { ...file, before: { kind: 'unkept', reason: 'it was changed before the call ran' } } : file;
 }
 
 function outcomeOf(event: HookEvent, call: CallRecord, options: HookOptions): Outcome {

@@ -38,6 +38,25 @@ describe('backstop-hook rollback', () => {
     expect(harness.read()).toBe('second, and mine\n');
   });
 
+  it('leaves a file alone that a person changed between the question and the call', async () => {
+    const harness = await newHarness();
+    const edit = { file_path: harness.file, old_string: 'it', new_string: 'she' };
+    const ask = async () => (await harness.ask('Edit', edit)).id;
+    const first = await ask();
+    writeFileSync(harness.file, 'as it was, and mine\n');
+    writeFileSync(harness.file, 'as she was, and mine\n');
+    await harness.end('Edit', edit, first, { filePath: harness.file, originalFile: 'as it was, and mine\n' });
+    expect((await harness.rollback()).output).toContain(
+      'IRREVERSIBLE: It was not kept: it was changed before the call ran.',
+    );
+    expect(harness.read()).toBe('as she was, and mine\n');
+    const second = await ask();
+    writeFileSync(harness.file, 'as she is\n');
+    await harness.end('Edit', edit, second, { filePath: harness.file, originalFile: 'as she was, and mine\n' });
+    expect((await harness.rollback()).output).toContain('ROLLED_BACK');
+    expect(harness.read()).toBe('as she was, and mine\n');
+  });
+
   it('leaves a file alone whose path leads elsewhere now', async () => {
     const harness = await newHarness();
     const [inside, outside] = [join(harness.project, 'a'), join(harness.home, 'outside')];
