@@ -37,7 +37,8 @@ const upward = FLOORS.flatMap((rooms, floor) =>
 
 /** The same for the SDK: rooms are folders, and files beside them. `index.ts` stands above all of them. */
 const SDK_FLOORS = [
-  ['doctor', 'mcp', 'ai', 'langchain', 'openai-agents'],
+  ['hook'],
+  ['doctor', 'mcp', 'ai', 'langchain', 'openai-agents', 'testing'],
   ['tools'],
   ['backstop'],
   ['wrap'],
@@ -136,6 +137,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/sql/', pathNot: '\\.spec\\.ts$' },
       to: { path: 'node_modules/libpg-query/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-double-is-made-of-rules',
+      comment: 'packages/double is the service in memory: rules of the service and of the SDK, and no package',
+      severity: 'error',
+      from: { path: '^packages/double/' },
+      to: { pathNot: '^packages/double/|^src/|^sdk/src/(testing|wire|json)', dependencyTypesNot: ['core'] },
     },
     {
       name: 'sql-has-a-reader',

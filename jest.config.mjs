@@ -19,7 +19,11 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/sdk', '<rootDir>/packages', '<rootDir>/dashboard/src'],
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^#sql/(.*)$': '<rootDir>/packages/sql/src/$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^#sql/(.*)$': '<rootDir>/packages/sql/src/$1',
+    '^#double$': '<rootDir>/packages/double/src/double',
+  },
   transform: { '^.+\\.ts$': swc },
   testPathIgnorePatterns: [
     '/node_modules/',

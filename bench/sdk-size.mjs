@@ -34,12 +34,33 @@ const PROGRAMS = [
 ];
 /** The same for the package: its download, and what it takes in node_modules, without its dependencies. */
 const PACKED = { tarball: 1_000_000, unpacked: 6_500_000 };
+/** Milliseconds of processor time until a bundled handler has a client: what a cold serverless start pays for us. */
+const COLD_START_MS = 60;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 
 /** Milliseconds from before an import to after it, in a fresh process. */
 function startUp(of) {
   const source = `const begin = performance.now(); await import(${JSON.stringify(of)}); console.log(performance.now() - begin);`;
+  const said = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', source], { cwd: sdk });
+  return Number(String(said).trim());
+}
+
+/** Bundles a handler with all that it needs, as a serverless program is. */
+async function handlerIn(directory) {
+  const input = join(directory, 'handler-source.mjs');
+  writeFileSync(input, `export { Backstop, wrap } from ${JSON.stringify(entry)};`);
+  const file = join(directory, 'handler.mjs');
+  const bundle = await rolldown({ input, platform: 'node', external: /^(libpg-query|pgsql-deparser)$/ });
+  await bundle.write({ file, format: 'esm', codeSplitting: false });
+  return file;
+}
+
+/** Milliseconds of processor time from before an import to a client, in a fresh process. */
+function coldStart(of) {
+  const client = "new Backstop({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', outbox: false })";
+  const source = `const begin = process.cpuUsage(); const { Backstop } = await import(${JSON.stringify(of)}); ${client};
+    const { user, system } = process.cpuUsage(begin); console.log((user + system) / 1000);`;
   const said = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', source], { cwd: sdk });
   return Number(String(said).trim());
 }
@@ -64,11 +85,16 @@ try {
     if (bytes > budget) over.push(`${name}: ${kilobytes(bytes)} of ${kilobytes(budget)}`);
     return kilobytes(bytes);
   };
+  const handler = await handlerIn(directory);
+  const cold = median(Array.from({ length: ROUNDS }, () => coldStart(handler)));
+  if (cold > COLD_START_MS) over.push(`cold start: ${cold.toFixed(0)} ms of ${COLD_START_MS} ms`);
   const rounds = Array.from({ length: ROUNDS }, () => ({ sdk: startUp(entry), beside: startUp('pg') }));
   const rows = [
     ['tarball', within('tarball', size, PACKED.tarball)],
     ['unpacked, with sources and types', within('unpacked', unpackedSize, PACKED.unpacked)],
     ["import '@backstop/sdk'", `${median(rounds.map((round) => round.sdk)).toFixed(0)} ms`],
+    ['cold start of a bundled handler, processor time', `${cold.toFixed(0)} ms`],
+    ['the same without a bundler', `${median(Array.from({ length: 5 }, () => coldStart(entry))).toFixed(0)} ms`],
     ["import 'pg', in turns with it", `${median(rounds.map((round) => round.beside)).toFixed(0)} ms`],
   ];
   for (const { name, source, budget } of PROGRAMS) {

@@ -1,7 +1,13 @@
-/** Compiles the SDK for `import` and for `require`, each with what it shares with the service (`packages/sql`) inside. */
+/**
+ * Compiles the SDK for `import` and for `require`, each with what it shares with the service (`packages/sql`) inside. Both
+ * load the double of the service (`packages/double`), which is one file with the service's own rules.
+ */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 
 const compile = (...parameters) =>
   execFileSync(process.execPath, ['node_modules/typescript-native/bin/tsc', ...parameters], {
@@ -9,6 +15,47 @@ const compile = (...parameters) =>
     stdio: 'inherit',
   });
 
+const here = (file) => fileURLToPath(new URL(`../packages/double/src/${file}`, import.meta.url));
+
+/** What the service takes from npm, the double takes from Node and from the SDK. */
+const HERE = [
+  ['/src/platform/hash.ts', here('here/hash.ts')],
+  ['/src/platform/ids.ts', here('here/ids.ts')],
+  ['/src/platform/telemetry/tracing.ts', here('here/tracing.ts')],
+];
+
+async function bundleDouble() {
+  const bundle = await rolldown({
+    input: here('double.ts'),
+    platform: 'node',
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: [
+      {
+        name: 'here',
+        load(id) {
+          const [, file] = HERE.find(([end]) => id.endsWith(end)) ?? [];
+          return file ? `export * from ${JSON.stringify(file)};` : null;
+        },
+      },
+    ],
+    onLog: (_level, { message }) => {
+      throw new Error(message);
+    },
+  });
+  const { output } = await bundle.write({
+    file: 'sdk/dist/double.cjs',
+    format: 'cjs',
+    comments: { legal: true, annotation: false, jsdoc: false },
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  });
+  const outside = output.flatMap(({ imports }) => imports).filter((id) => !isBuiltin(id));
+  if (outside.length > 0) throw new Error(`The double may use Node alone, and asks for ${outside.join(', ')}.`);
+  // Without a type of the SDK, whose compiled types would otherwise be read while they are written.
+  writeFileSync('sdk/dist/double.d.cts', 'export declare function createDouble(settings: object): unknown;\n');
+}
+
+mkdirSync('sdk/dist', { recursive: true });
+await bundleDouble();
 for (const [config, folder] of [
   ['tsconfig.json', 'esm'],
   ['tsconfig.cjs.json', 'cjs'],
@@ -27,6 +74,8 @@ for (const file of readdirSync(cjs, { recursive: true, encoding: 'utf8' }).filte
   const text = readFileSync(new URL(file, cjs), 'utf8');
   const up = posix.relative(posix.dirname(file), 'sql') || '.';
   const path = up.startsWith('.') ? up : `./${up}`;
-  const written = text.replace(/(["'])#sql\/([\w/-]+)\1/g, (_, quote, name) => `${quote}${path}/${name}.js${quote}`);
+  const double = posix.relative(posix.dirname(file), '../double.cjs');
+  const named = text.replaceAll(/(["'])#double\1/g, `"${double.startsWith('.') ? double : `./${double}`}"`);
+  const written = named.replace(/(["'])#sql\/([\w/-]+)\1/g, (_, quote, name) => `${quote}${path}/${name}.js${quote}`);
   if (written !== text) writeFileSync(new URL(file, cjs), written);
 }

@@ -26,6 +26,14 @@ const VERIFIER = [
 /** It is built into the SDK and into the service. */
 const SQL = ['src', 'package.json', 'tsconfig.json', 'tsconfig.cjs.json'].map((name) => join('packages/sql', name));
 
+/** The rules of the service that are bundled into the double for tests, with all that is beside them. */
+const DOUBLE = [
+  'packages/double/src',
+  ...['actions', 'approvals', 'auth', 'connectors', 'contract', 'platform', 'policies', 'registry', 'sessions'].map(
+    (name) => join('src', name),
+  ),
+];
+
 const SDK = [
   'sdk/src',
   'sdk/package.json',
@@ -33,6 +41,7 @@ const SDK = [
   'sdk/tsconfig.cjs.json',
   'scripts/build-sdk.mjs',
   ...SQL,
+  ...DOUBLE,
 ];
 
 const PACKED = 'sdk/packed';

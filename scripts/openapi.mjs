@@ -30,6 +30,7 @@ const MOST_BYTES = 400_000;
 const READ_BY_THE_SDK = [
   'Action',
   'ApprovalDetail',
+  'CreatePolicyBody',
   'CredentialsCheck',
   'Precapture',
   'Problem',

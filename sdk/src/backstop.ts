@@ -106,6 +106,16 @@ export class Backstop {
     return new Session(this.#transport, record, this.#registry, this.#outbox, this.#observers);
   }
 
+  /** @internal A session whose record the caller has kept, without a round trip. */
+  knownSession(record: Pick<SessionRecord, 'id' | 'agentId' | 'intent' | 'simulated'>): Session {
+    return new Session(this.#transport, record, this.#registry, this.#outbox, this.#observers);
+  }
+
+  /** @internal */
+  get outcomes(): Outbox {
+    return this.#outbox;
+  }
+
   /** Returns the operations of the service's connectors, at most five minutes old. @throws BackstopError */
   registry(): Promise<readonly RegistryEntry[]> {
     return this.#registry.read();

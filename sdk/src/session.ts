@@ -38,7 +38,7 @@ export class Session {
   /** @internal */
   constructor(
     transport: Transport,
-    record: SessionRecord,
+    record: Pick<SessionRecord, 'id' | 'agentId' | 'intent' | 'simulated'>,
     registry: Registry,
     outbox: Outbox,
     private readonly observers: readonly Observer[] = [],

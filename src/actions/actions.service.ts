@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { may } from '../auth/access/permissions.js';
 import type { Principal } from '../auth/access/principal.js';
+import { idempotencyConflict } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
-import { type IdempotencyKey, idempotencyConflict, isKeyOver } from '../auth/idempotency.js';
+import { type IdempotencyKey, isKeyOver } from '../auth/idempotency.js';
 import { answered, CONFLICT, conflict, type Retry, STALE } from '../auth/retry.js';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
@@ -13,7 +14,6 @@ import { type DomainError, notFound, validationFailed } from '../platform/errors
 import { hashOfPart } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
-import type { Verdict } from '../policies/policy.js';
 import { blockingWindows, withHeld } from '../policies/windows/held.js';
 import { Redactions } from '../redaction/redactions.service.js';
 import { RegistryService } from '../registry/registry.service.js';
@@ -42,8 +42,8 @@ import {
   traitsOf,
 } from './ledger/recording.js';
 import { readSummary } from './read-summary.js';
-import { hasRefusal, OPEN } from './rules/action.js';
-import type { Ask, Report } from './rules/action-state.js';
+import { OPEN } from './rules/action.js';
+import { commandOf, isAsk } from './rules/command-of.js';
 import { transition } from './rules/transition.js';
 
 /** The greatest `integer`; no call of a session has it. */
@@ -210,7 +210,7 @@ export class ActionsService {
       call: { ...call, operationType },
       payloadHash,
       verdict,
-      command: commandOf(call, verdict, caller, isPaused),
+      command: commandOf(call, verdict.decision, { hasApprovals: caller.plan !== 'FREE', isPaused }),
       key,
       quota: this.config.quota[caller.plan],
       approvalTtlMs: this.config.approvalTtlHours * 3_600_000,
@@ -320,27 +320,6 @@ export class ActionsService {
 function asAsked<R extends ActionRow>({ call, payloadHash }: JudgedCall, row: R): R {
   const isEdited = row.payload_hash !== undefined && row.payload_hash !== payloadHash;
   return row.redacted === null || isEdited ? row : { ...row, payload: call.payload };
-}
-
-const isAsk = ({ status }: LoggedCall) => status !== 'SUCCESS' && status !== 'FAILED';
-
-function commandOf(
-  call: LoggedCall,
-  { decision: verdict }: Verdict,
-  { plan }: Principal,
-  isPaused: boolean,
-): Ask | Report {
-  const judged = { verdict, hasApprovals: plan !== 'FREE', isPaused };
-  const { status, violation, response } = call;
-  return status === 'SUCCESS' || status === 'FAILED'
-    ? {
-        type: 'report',
-        outcome: status,
-        isUngated: violation === 'ungated',
-        isRefused: hasRefusal(response ?? null),
-        ...judged,
-      }
-    : { type: 'ask', wantsApproval: status === 'PENDING_APPROVAL', ...judged };
 }
 
 /**

@@ -48,6 +48,9 @@ export const proofRequired = () =>
 export const planRequired = (plan: Plan, what = 'This') =>
   new DomainError('forbidden', 'plan-required', `${what} needs the ${plan} plan or a higher one.`);
 
+export const idempotencyConflict = () =>
+  new DomainError('conflict', 'idempotency-conflict', 'This Idempotency-Key was used with another request.');
+
 export const emailTaken = () =>
   new DomainError('conflict', 'email-taken', 'An account with this e-mail address already exists.');
 

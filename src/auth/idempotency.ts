@@ -1,11 +1,12 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type EntityManager, Raw } from 'typeorm';
-import { DomainError, validationFailed } from '../platform/errors.js';
+import { validationFailed } from '../platform/errors.js';
 import { hashOfBody, sha256 } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
 import { unavailable } from '../platform/http/answers/problem.js';
 import type { Principal } from './access/principal.js';
+import { idempotencyConflict } from './auth.errors.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 
 /** An Idempotency-Key as it counts: of this principal, method and resource, with the hash of the body it came with. */
@@ -39,9 +40,6 @@ export const KEY_LIFETIME = '24 hours';
 
 /** A key is forgotten 24 hours after its request. */
 export const isKeyOver = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() > LIFETIME_MS;
-
-export const idempotencyConflict = () =>
-  new DomainError('conflict', 'idempotency-conflict', 'This Idempotency-Key was used with another request.');
 
 /** docs/contract.md, "Wire conventions": the same key and body never do anything twice, for 24 hours, also at the same moment. */
 @Injectable()

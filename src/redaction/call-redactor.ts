@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Json as AnyJson } from '../connectors/connector.js';
-import { seal } from '../credentials/envelope.js';
+import { seal } from '../platform/envelope.js';
 import { KeptWords } from './kept-words.js';
 import type { KnownValue } from './known-values.js';
 import { type CallRules, type Json, type Part, type Replacement, redact } from './redaction.js';

@@ -4,6 +4,7 @@ import { type CallFacts, type Covers, doneBy } from '../connectors/facts/facts.j
 import { beforeIn } from '../connectors/summary/before.js';
 import { summaryOf } from '../connectors/summary/summary.js';
 import { targetsOf } from '../connectors/summary/targets.js';
+import { judgedAs } from './judged-as.js';
 import { PayloadSchemas } from './payload-schemas.js';
 
 export const CONNECTORS = Symbol('connectors');
@@ -80,14 +81,9 @@ export class RegistryService {
     return covers?.apiName === apiName ? covers : undefined;
   }
 
-  /**
-   * The call as policies read it. An operation that no connector defines counts as a write even when it is declared
-   * READ: only the agent says that it changes nothing (docs/contract.md, "Actions").
-   */
+  /** The call as policies read it; see `judged-as.ts`. */
   judgedAs(apiName: string, declared: OperationType): Pick<OperationDefinition, 'operationType' | 'reversibility'> {
-    const known = this.find(apiName)?.operation;
-    if (known) return { operationType: known.operationType, reversibility: known.reversibility };
-    return { operationType: declared === 'READ' ? 'EXECUTE' : declared, reversibility: 'none' };
+    return judgedAs(this.find(apiName)?.operation, declared);
   }
 
   /** The fault of the payload against the schema of the operation; null when it fits. */

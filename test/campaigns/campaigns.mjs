@@ -39,6 +39,10 @@ export const CAMPAIGNS = {
     proves: 'random programs have the same results and effects with bare and with wrapped clients',
     command: folder('differential'),
   },
+  double: {
+    proves: 'random programs of requests are answered by the double for tests as by the service',
+    command: (times) => [node([...JEST, 'sdk/test/double/same-answers'], { CAMPAIGN_TIMES: String(times) })],
+  },
   hostile: {
     proves: 'attacks by agents, providers and neighbours learn nothing, write nothing and hold up nothing',
     command: folder('hostile'),

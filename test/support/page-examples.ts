@@ -14,10 +14,13 @@ interface Example {
 }
 
 const FOLDERS = ['docs/reference', 'docs/how-to'];
-/** Pages whose commands need more than a service, such as a clone of the repository, a second database or a cluster. */
+/**
+ * Pages whose commands need more than a service, such as a clone of the repository, a second database or a cluster; those
+ * for agents have a suite of their own (test/e2e/documents/agent-pages.spec.ts).
+ */
 const NEED_MORE = [
   ...['add-a-connector', 'add-a-route', 'policies-in-git', 'failover', 'kubernetes', 'systemd'],
-  'move-an-organization',
+  ...['claude-code', 'testing-an-agent', 'move-an-organization'],
 ].map((name) => `docs/how-to/${name}.md`);
 
 const PAGES = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(

@@ -304,6 +304,148 @@ export interface components {
                 readonly kinds: readonly ("bidi" | "zero-width" | "soft-hyphen" | "tag" | "variation-selector" | "control" | "blank" | "look-alike" | "other")[];
             }[];
         };
+        readonly CreatePolicyBody: {
+            readonly name?: string | null;
+            readonly apiNamePattern: string;
+            readonly condition?: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            readonly action: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            readonly enabled?: boolean;
+            readonly reason?: string | null;
+            /** @enum {string} */
+            readonly mode?: "enforce" | "shadow";
+            readonly requiredApprovals?: number;
+            /** @enum {string} */
+            readonly onChange?: "ask" | "run";
+            readonly expiresAfterSeconds?: number | null;
+            /** @enum {string} */
+            readonly onExpiry?: "reject" | "approve";
+            readonly approvalUsableSeconds?: number | null;
+        };
+        /** @description One test of one field or of a window of calls, all of several, or any of several. */
+        readonly Condition: ({
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            readonly field: string;
+            /** @enum {string} */
+            readonly operator: "eq" | "neq" | "contains";
+            readonly value: components["schemas"]["Json"];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            readonly onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            readonly timeZone?: string;
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            readonly ignoreCase?: true;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            readonly field: string;
+            /** @enum {string} */
+            readonly operator: "gt" | "gte" | "lt" | "lte";
+            /** @example 500 */
+            readonly value: number;
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            readonly onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            readonly timeZone?: string;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            readonly field: string;
+            /** @enum {string} */
+            readonly operator: "in" | "not_in";
+            readonly value: readonly components["schemas"]["Json"][];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            readonly onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            readonly timeZone?: string;
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            readonly ignoreCase?: true;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            readonly field: string;
+            /** @enum {string} */
+            readonly operator: "starts_with" | "ends_with";
+            /** @example bks_ */
+            readonly value: string;
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            readonly onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            readonly timeZone?: string;
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            readonly ignoreCase?: true;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            readonly field: string;
+            /** @enum {string} */
+            readonly operator: "glob" | "not_glob";
+            /** @description `*` stands for any characters, `?` for one. */
+            readonly value: string | readonly string[];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            readonly onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            readonly timeZone?: string;
+            /**
+             * @description Texts are compared without their case, normalized (NFC).
+             * @constant
+             */
+            readonly ignoreCase?: true;
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            readonly field: string;
+            /** @enum {string} */
+            readonly operator: "exists";
+            /** @example true */
+            readonly value: boolean;
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            readonly onMissing?: "match";
+            /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
+            readonly timeZone?: string;
+        }) | {
+            /** @description How many calls, or the sum of an argument. */
+            readonly window: {
+                /** @constant */
+                readonly count: true;
+            } | {
+                readonly sum: string;
+            };
+            /** @description `agent`, `session`, `organization`, or a path: each value has a window of its own. */
+            readonly per: string;
+            /** @description From 60 to 2 678 400. */
+            readonly seconds: number;
+            /** @enum {string} */
+            readonly operator: "gt" | "gte" | "lt" | "lte";
+            /** @example 500 */
+            readonly value: number;
+        } | {
+            readonly all: readonly components["schemas"]["Condition"][];
+        } | {
+            readonly any: readonly components["schemas"]["Condition"][];
+        };
         /** @description Which of the connectors an agent may count on. */
         readonly CredentialsCheck: {
             readonly valid: boolean;

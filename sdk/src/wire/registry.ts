@@ -30,25 +30,28 @@ export class Registry {
 
   /** The service's own list, at most five minutes old. @throws BackstopError */
   async read(): Promise<readonly RegistryEntry[]> {
+    await this.#reading?.catch(() => undefined);
     if (this.#answer && Date.now() < this.#staleAt) return this.#answer;
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
+    return this.#begin(true);
   }
 
   /** Renews an old answer in the background; a failure keeps the former one. */
   refresh(): void {
     if (this.#reading || Date.now() < this.#staleAt) return;
     this.#staleAt = Date.now() + AFTER_FAILURE_MS;
-    this.#reading = this.#read().finally(() => {
-      this.#reading = undefined;
-    });
-    this.#reading.catch(() => undefined);
+    this.#begin(false).catch(() => undefined);
   }
 
-  async #read(): Promise<readonly RegistryEntry[]> {
-    const answer = await this.#transport.request<readonly RegistryEntry[]>('GET', '/registry');
+  /** In the background it is not repeated: the pause before a repetition would keep a finished process alive. */
+  #begin(repeat: boolean): Promise<readonly RegistryEntry[]> {
+    this.#reading ??= this.#read(repeat).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #read(repeat: boolean): Promise<readonly RegistryEntry[]> {
+    const answer = await this.#transport.request<readonly RegistryEntry[]>('GET', '/registry', { repeat });
     this.#answer = answer;
     this.#entries = byName([...SHIPPED_REGISTRY, ...answer]);
     this.#staleAt = Date.now() + FRESH_MS;

@@ -50,6 +50,11 @@ const NAMES = EXPORTS.trim().split(/\s+/);
 const CONSUMER = `
   import { Backstop, PolicyBlockedError, wrap, type Session, type WrapOptions } from '@backstop/sdk';
   import { postgres, stripe, wrapWith } from '@backstop/sdk/connectors';
+  import { ServiceDouble, type DoublePolicy } from '@backstop/sdk/testing';
+  const policy: DoublePolicy = { apiNamePattern: 'a.*', action: 'BLOCK', condition: { field: 'b', operator: 'gt', value: 1 } };
+  export const double: Promise<Session> = new ServiceDouble({ policies: [policy] }).client().createSession({ agentId: 'a', intent: 'b' });
+  // @ts-expect-error a decision that no policy has
+  new ServiceDouble({ policies: [{ apiNamePattern: 'a.*', action: 'PASS' }] });
   export async function start(): Promise<Session> {
     const backstop = new Backstop({ baseUrl: 'https://b.example', apiKey: 'k', outbox: false });
     return backstop.createSession({ agentId: 'a', intent: 'b' });
@@ -150,6 +155,15 @@ describe('the packed package', () => {
     ];
     const checked = run(process.execPath, [tsc, ...strict, ...resolution, name], { cwd: home });
     expect(await checked.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' });
+  });
+
+  it('has the double of the service for tests, imported and required', async () => {
+    const use = `const service = new ServiceDouble({ policies: [{ apiNamePattern: 'a.*', action: 'BLOCK' }] });
+      service.client().createSession({ agentId: 'a', intent: 'b' }).then(({ intent }) => console.log(intent, service.actions.length));`;
+    expect(await program('double.mjs', `import { ServiceDouble } from '@backstop/sdk/testing'; ${use}`)).toBe('b 0');
+    expect(await program('double.cjs', `const { ServiceDouble } = require('@backstop/sdk/testing'); ${use}`)).toBe(
+      'b 0',
+    );
   });
 
   it('has errors that are known across import and require', async () => {

@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const source = fileURLToPath(new URL('../../../sdk/src', import.meta.url));
-const DOORS = ['index.ts', 'ai.ts', 'langchain.ts', 'openai-agents.ts'].map((name) => join(source, name));
+const DOORS = ['index.ts', 'ai.ts', 'langchain.ts', 'openai-agents.ts', 'testing.ts'].map((name) => join(source, name));
 
 const program = ts.createProgram(DOORS, {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
   types: ['node'],
   skipLibCheck: true,
+  paths: { '#double': [join(source, '../../packages/double/src/double.ts')] },
 });
 const checker = program.getTypeChecker();
 
