@@ -61,7 +61,8 @@ export async function countRows({ id }: Organization, simulated: boolean, databa
   const byKind = await by('actions', 't.violation', VIOLATIONS, 'AND t.violation IS NOT NULL');
   const approvals = await by(
     'approvals',
-    `CASE WHEN t.status = 'PENDING' THEN 'pending' WHEN t.decided_by IS NOT NULL THEN lower(t.status)
+    `CASE WHEN t.status = 'PENDING' THEN 'pending' WHEN t.decided_as IN ('REVOKED', 'LAPSED') THEN 'approved'
+       WHEN t.decided_by IS NOT NULL THEN lower(t.status)
        WHEN t.reason = 'expired' THEN 'expired' ELSE 'withdrawn' END`,
     ['pending', 'approved', 'rejected', 'expired', 'withdrawn'],
   );

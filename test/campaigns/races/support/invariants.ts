@@ -7,7 +7,7 @@ import { expectMetricsExact } from '../../../support/metrics.js';
 const DECIDED_OTHERWISE = `
   SELECT p.id, p.status, count(e.target) AS entries FROM approvals p
   LEFT JOIN audit_entries e ON e.organization_id = p.organization_id AND e.target->>'id' = p.id::text
-    AND e.action IN ('approval.approved', 'approval.rejected', 'approval.expired')
+    AND e.action IN ('approval.approved', 'approval.rejected', 'approval.expired', 'approval.withdrawn')
   WHERE p.organization_id = $1 GROUP BY p.id HAVING count(e.target) <> (p.status <> 'PENDING')::int`;
 
 /** Rollbacks that are not finished, or that the audit does not tell once from beginning to end. */
