@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -14,6 +14,8 @@ const compile = (...parameters) =>
     cwd: new URL('..', import.meta.url).pathname,
     stdio: 'inherit',
   });
+
+const dist = fileURLToPath(new URL('../sdk/dist', import.meta.url));
 
 const here = (file) => fileURLToPath(new URL(`../packages/double/src/${file}`, import.meta.url));
 
@@ -43,7 +45,7 @@ async function bundleDouble() {
     },
   });
   const { output } = await bundle.write({
-    file: 'sdk/dist/double.cjs',
+    file: join(dist, 'double.cjs'),
     format: 'cjs',
     comments: { legal: true, annotation: false, jsdoc: false },
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
@@ -51,10 +53,10 @@ async function bundleDouble() {
   const outside = output.flatMap(({ imports }) => imports).filter((id) => !isBuiltin(id));
   if (outside.length > 0) throw new Error(`The double may use Node alone, and asks for ${outside.join(', ')}.`);
   // Without a type of the SDK, whose compiled types would otherwise be read while they are written.
-  writeFileSync('sdk/dist/double.d.cts', 'export declare function createDouble(settings: object): unknown;\n');
+  writeFileSync(join(dist, 'double.d.cts'), 'export declare function createDouble(settings: object): unknown;\n');
 }
 
-mkdirSync('sdk/dist', { recursive: true });
+mkdirSync(dist, { recursive: true });
 await bundleDouble();
 for (const [config, folder] of [
   ['tsconfig.json', 'esm'],
