@@ -342,7 +342,7 @@ export const PROBLEMS = {
   },
   unavailable: {
     status: 503,
-    when: 'the database does not answer or is read-only, a lock or a standby holds up its writes, too many requests wait, or too many large answers are under way',
+    when: 'the database does not answer or is read-only, a lock or a standby holds up its writes, too many requests or large answers are under way, or the organization is being moved',
     advice: 'try again with the same Idempotency-Key',
   },
 } as const satisfies Record<string, ProblemEntry>;
