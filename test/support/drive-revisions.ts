@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 const FILE = /^(?:\/upload)?\/drive\/v3\/files\/([^/?]+)(\/revisions)?/;
 
 /**
- * Stands before google-drive-mock, which keeps no revisions: each upload makes one, as at Google Drive. `aheadMs` moves the
+ * Stands before google-drive-mock, which keeps no revisions and no digests: each upload makes one, as at Google Drive. `aheadMs` moves the
  * times of later ones into the future.
  */
 export async function startDriveRevisions(mock: string) {
@@ -35,9 +36,15 @@ export async function startDriveRevisions(mock: string) {
     const found = Buffer.from(await from.arrayBuffer());
     const type = from.headers.get('content-type') ?? 'application/json';
     const head = revisions.get(file)?.at(-1)?.id;
-    const isAsked = new URL(url, mock).searchParams.get('fields')?.includes('headRevisionId');
-    if (!from.ok || !isAsked || !head) return answer(from.status, found, type);
-    return answer(from.status, JSON.stringify({ ...JSON.parse(found.toString()), headRevisionId: head }), type);
+    const asked = new URL(url, mock).searchParams.get('fields') ?? '';
+    if (!from.ok || !head || !/headRevisionId|md5Checksum/.test(asked)) return answer(from.status, found, type);
+    const { authorization = '' } = headers;
+    const media = await fetch(`${mock}/drive/v3/files/${file}?alt=media`, { headers: { authorization } });
+    const md5Checksum = createHash('md5')
+      .update(Buffer.from(await media.arrayBuffer()))
+      .digest('hex');
+    const more = { headRevisionId: head, md5Checksum };
+    return answer(from.status, JSON.stringify({ ...JSON.parse(found.toString()), ...more }), type);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const stop = async () => {

@@ -27,14 +27,15 @@ export const file: MadeKind<drive_v3.Drive> = {
   label: (address) => `${isContent(address) ? 'content of ' : ''}file ${idOf(address)}`,
   read: async (client, address) => {
     if (isContent(address)) return readContent(client, idOf(address));
-    const fields = 'id,name,description,starred,trashed,parents,createdTime,mimeType';
+    const fields = 'id,name,description,starred,trashed,parents,createdTime,mimeType,md5Checksum';
     const { data } = await client.files.get({ fileId: idOf(address), fields, ...EVERYWHERE });
     const found = answered(data, idOf(address));
     const isFolderInTrash = found.trashed === true && found.mimeType === FOLDER;
     const contents = isFolderInTrash ? [...(await filesIn(client, idOf(address), 'all'))] : null;
-    return { fields: { ...fieldsOf(found as JsonObject), createdTime: found.createdTime ?? null, contents } };
+    const { createdTime = null, md5Checksum = null } = found;
+    return { fields: { ...fieldsOf(found as JsonObject), createdTime, contents, md5Checksum } };
   },
-  volatile: ['createdTime', 'headRevisionId', 'contents'],
+  volatile: ['createdTime', 'headRevisionId', 'contents', 'md5Checksum'],
   lasting: ['parents'],
   lastChanges: async (client, address, now, captured) =>
     isContent(address) ? lastRevision(client, idOf(address), now, captured) : {},
@@ -42,9 +43,10 @@ export const file: MadeKind<drive_v3.Drive> = {
   end: {
     fields: ['trashed'],
     is: ({ trashed }) => trashed === true,
-    uses: async (client, address, { before: { contents } }) => {
+    uses: async (client, address, { before: { contents, md5Checksum }, now }) => {
       const files = Array.isArray(contents) ? await filesIn(client, idOf(address), 'untrashed') : [];
-      return { files: files.filter((file) => !(contents as Json[]).includes(file)).length };
+      const content = now.md5Checksum === md5Checksum ? null : 'written by another client';
+      return { content, files: files.filter((file) => !(contents as Json[]).includes(file)).length };
     },
   },
   bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),

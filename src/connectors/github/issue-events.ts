@@ -117,7 +117,7 @@ export async function labelledSince(client: Octokit, address: Address, since: nu
 
 /** True when the server keeps no such events, or does not show them to the credential. */
 export const showsNothing = (error: unknown): boolean =>
-  [403, 404, 410, 501].includes(Number(statusOf(error))) && meaningOf(error) === null;
+  [403, 404, 410, 422, 501].includes(Number(statusOf(error))) && meaningOf(error) === null;
 
 async function shownBy(ask: () => Promise<{ data: unknown; headers: { link?: string | undefined } }>) {
   const answer = await ask().catch((error: unknown) => {

@@ -58,6 +58,8 @@ export async function commentsOn({ rest }: Octokit, address: Address): Promise<J
 export const lock: ResourceKind<Octokit> = {
   ...issue,
   name: 'lock',
+  // Without the right to push, other clients cannot comment any more.
+  end: endOf(['locked', 'active_lock_reason'], ({ locked }) => locked === true, ['comment_count']),
   write: {
     describe: (address, { locked }) => `${locked === false ? 'DELETE' : 'PUT'} ${issuePath(address)}/lock`,
     run: async (client, address, _fields, { before, now }) => {

@@ -8,6 +8,7 @@ import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
 import { objectOf } from '../../../src/connectors/resource/response.js';
 import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
 import { unique } from '../../support/client.js';
+import { startDriveRevisions } from '../../support/drive-revisions.js';
 import { type Emulate, startEmulate } from '../../support/emulate.mjs';
 import { owner, startGitHub } from '../../support/github.js';
 import { contextWith, type Google, startGoogle } from '../../support/google.js';
@@ -22,14 +23,16 @@ let google: Google;
 let mock: StripeMock;
 let emulate: Emulate;
 let drive: GoogleDriveMock;
+let revisions: Awaited<ReturnType<typeof startDriveRevisions>>;
 let slack: Awaited<ReturnType<typeof startSlack>>;
 beforeAll(async () => {
   [github, google, slack, mock, emulate, drive] = await Promise.all([
     ...([startGitHub(), startGoogle(), startSlack(), startStripeMock(), startEmulate(['stripe'])] as const),
     startGoogleDriveMock(),
   ]);
+  revisions = await startDriveRevisions(drive.url);
 });
-afterAll(() => Promise.all([github, google, slack, mock, emulate, drive].map((one) => one.stop())));
+afterAll(() => Promise.all([github, google, slack, mock, emulate, revisions, drive].map((one) => one.stop())));
 
 /** Something that an agent makes, and into which another client puts something. */
 interface Creation {
@@ -318,6 +321,16 @@ async function reopenedIssue(): Promise<Creation> {
   };
 }
 
+async function unlockedIssue(): Promise<Creation> {
+  const at = (await github.newIssue()) as unknown as { owner: string; repo: string; issue_number: number };
+  const { issues } = github.agent.rest;
+  await issues.lock({ ...at, lock_reason: 'resolved' });
+  return {
+    make: github.trip('github.issues.unlock', at, async () => (await issues.get(at)).data.locked),
+    add: () => issues.createComment({ ...at, body: 'Of a person' }),
+  };
+}
+
 async function reopenedPull(): Promise<Creation> {
   const { repo } = await ahead();
   const { pulls, repos } = github.agent.rest;
@@ -387,6 +400,27 @@ async function untrashedFolder(): Promise<Creation> {
   };
 }
 
+async function untrashedFile(): Promise<Creation> {
+  const headers = { authorization: `Bearer ${drive.accessToken}` };
+  const rootUrl = `${revisions.url}/`;
+  const { files } = driveClient({ version: 'v3', rootUrl, headers, retry: false });
+  const requestBody = { name: unique('notes'), mimeType: 'text/plain' };
+  const fileId = String((await files.create({ requestBody })).data.id);
+  const write = (body: string) => files.update({ fileId, media: { mimeType: 'text/plain', body } }, { rootUrl });
+  await write('a');
+  await files.update({ fileId, requestBody: { trashed: true } });
+  const payload = { fileId, requestBody: { trashed: false } };
+  const context = contextWith({ baseUrl: revisions.url, accessToken: drive.accessToken });
+  return {
+    make: {
+      ...{ connector: gdrive, context, apiName: 'gdrive.files.update', payload },
+      act: async () => (await files.update(payload)).data,
+      state: async () => (await files.get({ fileId, fields: 'trashed' })).data.trashed ?? false,
+    },
+    add: () => write('of a person'),
+  };
+}
+
 async function activatedPrice(): Promise<Creation> {
   const { make, add } = await price();
   const { hostname, port } = new URL(mock.url);
@@ -412,6 +446,7 @@ async function activatedPrice(): Promise<Creation> {
 /** What an agent opened again, and what other clients have put into it since. */
 const OPENED: [string, () => Promise<Creation>][] = [
   ['a closed issue of GitHub that an agent opened, and on which another client commented', reopenedIssue],
+  ['a locked issue of GitHub that an agent unlocked, and on which another client commented', unlockedIssue],
   [
     'a closed pull request of GitHub that an agent opened, and in which another client commented on a line',
     reopenedPull,
@@ -419,6 +454,7 @@ const OPENED: [string, () => Promise<Creation>][] = [
   ['a closed milestone of GitHub that an agent opened, and to which another client gave an issue', reopenedMilestone],
   ['a draft of a release that an agent published, and to which another client added a file', publishedRelease],
   ['an archived channel of Slack that an agent brought back, and in which a person wrote', unarchivedChannel],
+  ['a file that an agent took out of the trash, and that another client wrote', untrashedFile],
   ['a folder that an agent took out of the trash, and in which another client put a file', untrashedFolder],
   ['an archived price of Stripe that an agent activated, and to which a customer subscribed', activatedPrice],
 ];
