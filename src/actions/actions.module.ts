@@ -6,6 +6,8 @@ import { ActionHistory } from './action-history.js';
 import { ActionTraces } from './action-traces.js';
 import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
+import { BegunCalls } from './begun/begun-calls.service.js';
+import { OverdueCallsJob } from './begun/overdue-calls.job.js';
 import { CallSubjects } from './call-subjects.js';
 import { ConfirmationsService } from './confirmations.service.js';
 import { ActionMoves } from './ledger/action-moves.js';
@@ -32,6 +34,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     ActionStates,
     ActionTraces,
     ActionsService,
+    BegunCalls,
     CallSignals,
     CallSubjects,
     CaptureRecords,
@@ -40,6 +43,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     FoundCaptures,
     Ledger,
     OutcomeRoom,
+    OverdueCallsJob,
     PerformedAsks,
     PrecaptureService,
     SessionsSoFar,

@@ -65,6 +65,7 @@ export class ConfirmationsService {
       approval: null,
       takenBack: null,
       hasBegun: false,
+      claim: null,
     };
   }
 
@@ -90,7 +91,8 @@ export class ConfirmationsService {
       isPerformed: action.performed,
       approval: null,
       takenBack: takenBackIn(action, confirmed),
-      hasBegun: false,
+      hasBegun: action.begun_at !== null,
+      claim: null,
       row: action,
     });
   }

@@ -19,6 +19,8 @@ import type { Refusal } from '../rules/action-state.js';
   unique: true,
   where: 'idempotency_key IS NOT NULL',
 })
+@Check('actions_claim_check', '(claim IS NULL) = (begun_at IS NULL)')
+@Index('actions_begun', ['begunAt'], { where: "begun_at IS NOT NULL AND status = 'CLEARED'" })
 @Index('actions_tool_call', ['organizationId', 'toolCallId', 'sessionId'], { where: 'tool_call_id IS NOT NULL' })
 @Index('actions_trace', { synchronize: false })
 @Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
@@ -64,4 +66,7 @@ export class ActionEntity {
   /** Its arguments and its answer were erased; it and the next are null while they are kept. */
   @Timestamp({ nullable: true }) erasedAt: Date | null;
   @Column('text', { nullable: true }) erasedBy: string | null;
+  /** The name that the client which began the call chose for that; it and the next are null when none did. */
+  @Column('uuid', { nullable: true }) claim: string | null;
+  @Timestamp({ nullable: true }) begunAt: Date | null;
 }

@@ -219,7 +219,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "agentId": null,
      "status": "ACTIVE",
      "createdAt": "2026-01-02T03:04:00.000Z",
-     "lastUsedAt": null,
+     "lastUsedAt": "2026-01-02T03:04:05.678Z",
      "revokedAt": null
     }
    ],
@@ -423,6 +423,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "decidedAt": null,
     "usableUntil": null,
     "note": null,
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
     "payload": {
      "table": "customers",
      "match": {
@@ -577,6 +578,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "decidedAt": "2026-01-02T03:04:05.678Z",
     "usableUntil": "2026-01-02T03:04:05.678Z",
     "note": null,
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
     "payload": {
      "table": "customers",
      "match": {
@@ -735,6 +737,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "by": "ada@example.com",
      "at": "2026-01-02T03:04:05.678Z"
     },
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-00ae9aff6e45",
     "payload": {
      "table": "customers",
      "match": {
@@ -1830,7 +1833,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "DRIFTED": 0,
      "INSUFFICIENT_EVIDENCE": 0
     },
-    "averageDriftScore": 0.949,
+    "averageDriftScore": 0.951,
     "agents": [
      {
       "agentId": "support-agent",
@@ -1841,7 +1844,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.949
+      "averageDriftScore": 0.951
      }
     ],
     "connectors": [
@@ -1854,7 +1857,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.949
+      "averageDriftScore": 0.951
      }
     ],
     "days": [
@@ -2074,6 +2077,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "refusal": null,
       "violation": null,
       "performance": null,
+      "begunAt": null,
       "settledAs": null,
       "settledBy": null,
       "settledAt": null,
@@ -2201,6 +2205,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "refusal": null,
      "violation": null,
      "performance": null,
+     "begunAt": null,
      "settledAs": null,
      "settledBy": null,
      "settledAt": null,
@@ -2281,6 +2286,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
@@ -2447,6 +2453,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
@@ -2564,6 +2571,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
@@ -2639,6 +2647,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "attempts": 0,
      "reason": "cancelled"
     },
+    "begunAt": null,
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
@@ -2689,6 +2698,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": "kept",
     "settledBy": "ada@example.com",
     "settledAt": "2026-01-02T03:04:05.678Z",
@@ -2839,6 +2849,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": "kept",
     "settledBy": "ada@example.com",
     "settledAt": "2026-01-02T03:04:05.678Z",

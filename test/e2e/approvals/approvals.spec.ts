@@ -57,6 +57,7 @@ describe('an approval', () => {
       formerSnapshot: null,
       performance: null,
       providerRefusal: null,
+      url: expect.stringMatching(new RegExp(`^https?://.+/dashboard/approvals/${approvalId}$`)),
     });
     expect(body.data.timeRemaining).toBeGreaterThan(50_000);
     expect(body.data.timeRemaining).toBeLessThanOrEqual(60_000);
@@ -111,7 +112,8 @@ describe('GET /approvals', () => {
   it('hides the payload and its hash', async () => {
     const { approvalId } = await wait();
     const detail = await read(approvalId);
-    const { payload, payloadHash, snapshot, formerSnapshot, providerRefusal: _, timeRemaining, ...rest } = detail;
+    const { payload, payloadHash, snapshot, formerSnapshot, timeRemaining, ...shown } = detail;
+    const { providerRefusal: _, url: __, ...rest } = shown;
     const [listed] = (await organization.operator.get('/approvals')).body.data;
     expect([payload, snapshot, formerSnapshot]).toEqual([{ id: 7 }, null, null]);
     expect(payloadHash).toMatch(/^[0-9a-f]{64}$/);
