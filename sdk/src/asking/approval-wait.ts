@@ -48,14 +48,18 @@ export async function waitForDecision(
     if ('data' in answer && answer.data.status !== 'PENDING') return decided(answer, actionId);
     const asked = 'data' in answer ? 0 : answer.pauseMs;
     const pause = Math.min(Math.max(pollIntervalMs - (Date.now() - askedAt), asked), deadline - Date.now());
-    if (pause > 0) await sleep(pause);
+    if (pause > 0) await sleep(pause, signal);
   }
 }
 
-function decided({ data: approval, status, requestId }: Answer<ApprovalRecord>, actionId: string): JsonObject {
+/**
+ * Returns the payload that was approved.
+ * @throws ApprovalRejectedError, ApprovalTimeoutError, SessionClosedError
+ */
+export function decided({ data: approval, status, requestId }: Answer<ApprovalRecord>, actionId: string): JsonObject {
   const { reason, decidedBy } = approval;
   if (approval.status === 'REJECTED') {
-    if (reason === 'expired') throw timedOut(actionId, { status, requestId });
+    if (approval.code === 'expired') throw timedOut(actionId, { status, requestId });
     throw new ApprovalRejectedError(reason, decidedBy, { code: 'approval-rejected', actionId, status, requestId });
   }
   // Between the decision and this answer a rollback may have closed the call again.

@@ -88,6 +88,15 @@ export class ObservedGate implements Gate {
     return this.#told(known, run, () => ({ result: 'approved' }));
   }
 
+  begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<void> {
+    return this.gate.begin(actionId, payload, approvalId);
+  }
+
+  giveUp(actionId: string, approvalId: string | null): Promise<void> {
+    this.#names.delete(actionId);
+    return this.gate.giveUp(actionId, approvalId);
+  }
+
   async confirm(actionId: string, outcome: Outcome): Promise<void> {
     const known = { step: 'outcome', apiName: this.#nameOf(actionId), actionId } as const;
     this.#names.delete(actionId);

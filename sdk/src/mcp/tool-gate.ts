@@ -131,7 +131,7 @@ export class ToolGate {
         return this.#witness.watch(known, { sessionId: session.id, actionId, tool: name, args: own }, forward);
       };
       const signature = { ...toolInput, response: resultOf, simulate: simulated(request, tool) } satisfies Signature;
-      const governed = { operation, signature, args: [args], call: run };
+      const governed = { operation, signature, args: [args], call: run, signal };
       return (await result(governedCall(governed, session.gate(settings), settings))) as JSONRPCResponse;
     } finally {
       waiting.end();

@@ -1,6 +1,8 @@
+import { keyOf } from '../asking/asked-as.js';
 import { toolCallOf } from '../asking/tool-call.js';
 import { ApprovalRejectedError, ApprovalTimeoutError, CallFailedError } from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
+import { sleep } from '../wire/runtime.js';
 import { traceOf } from '../wire/trace.js';
 import type { Transport } from '../wire/transport.js';
 import type { ActionRecord } from '../wire/wire.js';
@@ -32,17 +34,34 @@ export async function perform(
   const origin = { ...toolCallOf({ toolCallId }), ...traceOf() };
   const held = { timeoutMs: HOLD_SECONDS * 1000 + GRACE_MS, ...(signal && { signal }) };
   const path = `${session}/actions`;
-  let action = await transport.request<ActionRecord>('POST', `${path}?wait=${HOLD_SECONDS}`, {
+  const action = await transport.request<ActionRecord>('POST', `${path}?wait=${HOLD_SECONDS}`, {
     ...held,
     body: { apiName, payload, perform: true, ...origin, timeoutMs: Math.max(5_000, Math.min(timeoutMs, 30 * DAY_MS)) },
-    idempotent: true,
+    idempotent: keyOf({ apiName }) ?? true,
   });
+  return outcomeOf(transport, session, action, { timeoutMs: deadline - Date.now(), ...(signal && { signal }) });
+}
+
+/** Waits for the outcome of a call that the service makes. @throws as `Session.perform` says */
+export async function outcomeOf(
+  transport: Transport,
+  session: string,
+  asked: ActionRecord,
+  { timeoutMs = DAY_MS, signal }: PerformOptions,
+): Promise<Json> {
+  const deadline = Date.now() + timeoutMs;
+  const held = { timeoutMs: HOLD_SECONDS * 1000 + GRACE_MS, ...(signal && { signal }) };
+  let action = asked;
   while (action.performance !== null && action.performance.state !== 'done') {
     signal?.throwIfAborted();
     const left = deadline - Date.now();
     if (left <= 0) throw timedOut(action);
-    action = await transport.request<ActionRecord>('GET', `${path}/${encodeURIComponent(action.id)}`, held);
-    if (action.performance?.state !== 'done') await new Promise((resolve) => setTimeout(resolve, Math.min(500, left)));
+    const path = `${session}/actions/${encodeURIComponent(action.id)}`;
+    action = await transport.request<ActionRecord>('GET', path, held).catch((error) => {
+      signal?.throwIfAborted();
+      throw error;
+    });
+    if (action.performance?.state !== 'done') await sleep(Math.min(500, left), signal);
   }
   return answerOf(action);
 }
