@@ -1,6 +1,7 @@
-import type { ToolSet, UserModelMessage } from 'ai';
+import type { ModelMessage, ToolApprovalResponse, ToolModelMessage, ToolSet, UserModelMessage } from 'ai';
 import { UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
+import { decisionsOn } from './tools/decisions.js';
 import { noLongerText } from './tools/no-longer.js';
 import { streamed } from './tools/streamed.js';
 import { Toolbox, type ToolOptions } from './tools/toolbox.js';
@@ -20,7 +21,10 @@ export function governTools<T extends ToolSet>(tools: T, session: Session, optio
   const toolbox = new Toolbox(session, options, Object.keys(tools));
   const governed = Object.entries(tools).map(([name, tool]) => {
     const execute = tool.execute as Execute | undefined;
-    if (execute) return [name, { ...tool, execute: governedExecute(toolbox, name, execute) }];
+    if (execute) {
+      const needsApproval = options.pending === 'interrupt' && { needsApproval: needsPerson(toolbox, name, tool) };
+      return [name, { ...tool, execute: governedExecute(toolbox, name, execute), ...needsApproval }];
+    }
     if (toolbox.isRead(name)) return [name, tool];
     throw new UngovernedCallError(
       `'${name}' has no execute: it runs elsewhere, where nothing can be asked. Name it in reads to let it pass.`,
@@ -37,6 +41,47 @@ export function governTools<T extends ToolSet>(tools: T, session: Session, optio
 export async function noLongerMessage(session: Session): Promise<UserModelMessage | null> {
   const content = await noLongerText(session);
   return content === null ? null : { role: 'user', content };
+}
+
+/**
+ * Answers the tool approvals that the last run of `governTools(…, { pending: 'interrupt' })` asked for, as operators
+ * decided them. Put the message last before the model goes on. Null while one of them waits for a person.
+ * @throws BackstopError
+ * @example const decided = await approvalResponses(session, messages);
+ *   if (decided) await generateText({ model, tools, messages: [...messages, decided] });
+ */
+export async function approvalResponses(
+  session: Session,
+  messages: readonly ModelMessage[],
+): Promise<ToolModelMessage | null> {
+  const partsOf = ({ content }: ModelMessage): readonly Part[] => (typeof content === 'string' ? [] : content);
+  const parts = messages.flatMap(partsOf);
+  const answered = parts.flatMap((part) => (part.type === 'tool-approval-response' ? [part.approvalId] : []));
+  const open = parts.flatMap((part) => (part.type === 'tool-approval-request' ? [part] : []));
+  const waiting = open.filter(({ approvalId }) => !answered.includes(approvalId));
+  if (waiting.length === 0) return null;
+  const decisions = await decisionsOn(
+    session,
+    waiting.map(({ toolCallId }) => toolCallId),
+  );
+  const content: ToolApprovalResponse[] = [];
+  for (const { approvalId, toolCallId } of waiting) {
+    const decision = decisions.get(toolCallId);
+    if (!decision) return null;
+    content.push({ type: 'tool-approval-response', approvalId, ...decision });
+  }
+  return { role: 'tool', content };
+}
+
+type AnyTool = ToolSet[string];
+type Part = Exclude<ModelMessage['content'], string>[number];
+
+/** The program's own question comes first; the service is asked in any case, so that a person can decide meanwhile. */
+function needsPerson(toolbox: Toolbox, name: string, { needsApproval: own }: AnyTool): AnyTool['needsApproval'] {
+  return async (input: unknown, options: { toolCallId: string }) => {
+    const wanted = typeof own === 'function' ? await own(input as never, options as never) : own === true;
+    return (await toolbox.needsPerson(name, input, options.toolCallId)) || wanted;
+  };
 }
 
 function governedExecute(toolbox: Toolbox, name: string, execute: Execute): Execute {
