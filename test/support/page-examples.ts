@@ -14,10 +14,16 @@ interface Example {
 }
 
 const FOLDERS = ['docs/reference', 'docs/how-to'];
-/** Pages whose commands need more than a service, such as a clone of the repository, a second database or a cluster. */
-const NEED_MORE = ['add-a-connector', 'add-a-route', 'policies-in-git', 'failover', 'kubernetes', 'systemd'].map(
-  (name) => `docs/how-to/${name}.md`,
-);
+/** Pages whose commands need more than a service, such as a clone of the repository, a second database or packages. */
+const NEED_MORE = [
+  'add-a-connector',
+  'add-a-route',
+  'policies-in-git',
+  'failover',
+  'kubernetes',
+  'langgraph',
+  'systemd',
+].map((name) => `docs/how-to/${name}.md`);
 
 const PAGES = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(
   (page) => page.endsWith('.md') && !NEED_MORE.includes(page),
