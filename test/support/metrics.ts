@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { VIOLATIONS } from '../../src/contract/violations.js';
 import { Caller, type Organization } from './client.js';
 import { rows } from './ledger.js';
 import type { Service } from './service.mjs';
@@ -6,7 +7,6 @@ import type { Service } from './service.mjs';
 const STATUSES = 'CLEARED PENDING_APPROVAL REJECTED BLOCKED SUCCESS FAILED UNKNOWN ROLLED_BACK ROLLBACK_FAILED'.split(
   ' ',
 );
-const VIOLATIONS = 'blocked unapproved paused after-completion after-rollback payload-mismatch ungated'.split(' ');
 const OUTCOMES: Record<string, string> = {
   done: 'ROLLED_BACK',
   failed: 'ROLLBACK_FAILED',
