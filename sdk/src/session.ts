@@ -177,6 +177,11 @@ export class Session {
     return this.#reports.track(this.#outbox.send({ kind: 'report', sessionId: this.id, idempotencyKey, body }));
   }
 
+  /** @internal What a process that ends still has to tell the service: `flush` waits for it. */
+  track<T>(telling: Promise<T>): Promise<T> {
+    return this.#reports.track(telling);
+  }
+
   /** @internal */
   gate(settings: WrapSettings): Gate {
     const gate = new ServiceGate(this.#transport, this, this.#outbox, this.#registry, settings);

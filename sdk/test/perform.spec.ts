@@ -62,7 +62,9 @@ describe('session.perform', () => {
     const { session, operator, credits } = await newWorld();
     await operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
     const signal = AbortSignal.timeout(1_000);
-    await expect(session.perform('postgres.rows.update', UPDATE, { signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(session.perform('postgres.rows.update', UPDATE, { signal })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
     const { actions = [] } = await session.read();
     expect(actions).toMatchObject([{ status: 'REJECTED', refusal: { code: 'withdrawn' } }]);
     expect((await operator.get('/approvals')).body.data).toEqual([]);

@@ -117,6 +117,8 @@ async function ask(gate: Gate, call: Call, { signal, asked, held }: Asking): Pro
   if (approvalId !== null || isShared) {
     await gate.begin(actionId, payload, approvalId);
     if (captures && approvalId !== null) await recapture(gate, { ...call, payload }, actionId);
+    if (signal?.aborted) await gate.giveUp(actionId, approvalId);
+    signal?.throwIfAborted();
   }
   return {
     actionId,

@@ -33,14 +33,21 @@ const GIVING_UP_MS = 5_000;
 const UNDER_APPROVAL: readonly ActionRecord['status'][] = ['PENDING_APPROVAL', 'CLEARED', 'REJECTED'];
 const NO_OUTCOME: readonly ActionRecord['status'][] = ['CLEARED', 'BLOCKED', 'PENDING_APPROVAL', 'REJECTED'];
 
+type AskingSession = Pick<SessionRecord, 'id' | 'simulated'> & {
+  /** Has the session wait for what is still to be told before it is completed. */
+  track<T>(telling: Promise<T>): Promise<T>;
+};
+
 /** The gate of one session and one wrapped client, over the service's routes. */
 export class ServiceGate implements Gate {
   readonly #path: string;
   readonly #ungated = new UngatedCalls();
+  /** The calls that this process has begun, until their outcome is reported. */
+  readonly #begun = new Set<string>();
 
   constructor(
     private readonly transport: Transport,
-    private readonly session: Pick<SessionRecord, 'id' | 'simulated'>,
+    private readonly session: AskingSession,
     private readonly outbox: Outbox,
     private readonly registry: Registry,
     private readonly settings: WrapSettings,
@@ -139,8 +146,8 @@ export class ServiceGate implements Gate {
     const { status, requestId, data } = answer;
     if (data.status !== 'PENDING') return decided(answer, actionId);
     throw new ApprovalPendingError(
-      `A person has to approve the call first: ${data.url} It has not run. Do not ask for another one like it; the same ` +
-        'call can go on after the decision.',
+      `A person has to approve the call first (${data.url}). It has not run. Do not ask for another one like it; the ` +
+        'same call can go on after the decision.',
       approvalId,
       data.url,
       { code: 'approval-pending', actionId, status, requestId },
@@ -153,9 +160,8 @@ export class ServiceGate implements Gate {
 
   /** Each attempt is a claim of its own: a second one in this process must not run the call again either. */
   async begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<void> {
-    const body = { status: 'CLEARED', claim: crypto.randomUUID(), payloadHash: payloadHash(payload) };
     try {
-      await this.transport.request<ActionRecord>('PATCH', `${this.#path}/${encodeURIComponent(actionId)}`, { body });
+      await this.#claim(actionId, { payloadHash: payloadHash(payload) });
     } catch (error) {
       if (!(error instanceof BackstopProblemError)) throw error;
       const details = { code: error.code, actionId, status: error.status, requestId: error.requestId };
@@ -166,17 +172,32 @@ export class ServiceGate implements Gate {
     }
   }
 
+  async #claim(actionId: string, more: object, options: object = {}): Promise<void> {
+    const body = { status: 'CLEARED', claim: crypto.randomUUID(), ...more };
+    const path = `${this.#path}/${encodeURIComponent(actionId)}`;
+    await this.transport.request<ActionRecord>('PATCH', path, { body, ...options });
+    this.#begun.add(actionId);
+  }
+
   async #alreadyRun(actionId: string, approvalId: string | null, details: BackstopErrorDetails) {
     const path = `${this.#path}/${encodeURIComponent(actionId)}`;
     const { status, response } = await this.transport.request<ActionRecord>('GET', path);
     return new AlreadyRunError(status === 'CLEARED' ? 'UNKNOWN' : status, response, approvalId, details);
   }
 
-  /** An approval that was given meanwhile is not the agent's to take back: then the call is reported as not made. */
-  async giveUp(actionId: string, approvalId: string | null): Promise<void> {
+  /**
+   * An approval that was given meanwhile is not the agent's to take back: then the call is reported as not made, unless
+   * another process has begun it.
+   */
+  giveUp(actionId: string, approvalId: string | null): Promise<void> {
+    return this.session.track(this.#takeBack(actionId, approvalId));
+  }
+
+  async #takeBack(actionId: string, approvalId: string | null): Promise<void> {
     const once = { repeat: false, timeoutMs: GIVING_UP_MS };
     try {
       if (approvalId !== null && (await this.#withdraws(approvalId, once))) return;
+      if (!this.#begun.has(actionId) && !this.#ungated.has(actionId)) await this.#claim(actionId, {}, once);
       const error = new BackstopError('The caller ended the call before it ran.', { code: 'aborted', actionId });
       await this.confirm(actionId, outcomeOfFailure(error));
     } catch {
@@ -198,6 +219,7 @@ export class ServiceGate implements Gate {
 
   confirm(actionId: string, outcome: Outcome): Promise<void> {
     const { id: sessionId } = this.session;
+    this.#begun.delete(actionId);
     const report = this.#ungated.end(actionId, outcome);
     if (report) return this.outbox.send({ kind: 'report', sessionId, ...report });
     const { status, response } = outcome;
