@@ -23,7 +23,12 @@ export function governTools<T extends ToolSet>(tools: T, session: Session, optio
     const execute = tool.execute as Execute | undefined;
     if (execute) {
       const needsApproval = options.pending === 'interrupt' && { needsApproval: needsPerson(toolbox, name, tool) };
-      return [name, { ...tool, execute: governedExecute(toolbox, name, execute), ...needsApproval }];
+      const notes = new Map<string, string>();
+      const toModelOutput = !toolbox.isRead(name) && { toModelOutput: withNotes(tool, notes) };
+      return [
+        name,
+        { ...tool, execute: governedExecute(toolbox, name, execute, notes), ...toModelOutput, ...needsApproval },
+      ];
     }
     if (toolbox.isRead(name)) return [name, tool];
     throw new UngovernedCallError(
@@ -84,10 +89,49 @@ function needsPerson(toolbox: Toolbox, name: string, { needsApproval: own }: Any
   };
 }
 
-function governedExecute(toolbox: Toolbox, name: string, execute: Execute): Execute {
+type ToModelOutput = NonNullable<AnyTool['toModelOutput']>;
+type ModelOutput = Awaited<ReturnType<ToModelOutput>>;
+
+/** The output of an edited call for the model, with what an operator changed. @param notes by the id of the tool call */
+function withNotes({ toModelOutput: own }: AnyTool, notes: Map<string, string>): ToModelOutput {
+  const toModelOutput = async (options: { toolCallId: string; input: unknown; output: unknown }) => {
+    const { output, toolCallId } = options;
+    const plain = own ? await own(options as never) : outputOf(output);
+    const note = notes.get(toolCallId);
+    return note === undefined ? plain : noted(plain, note);
+  };
+  return toModelOutput as ToModelOutput;
+}
+
+/** As the AI SDK itself hands it on. */
+function outputOf(output: unknown): ModelOutput {
+  return typeof output === 'string'
+    ? { type: 'text', value: output }
+    : { type: 'json', value: (output ?? null) as never };
+}
+
+function noted(output: ModelOutput, note: string): ModelOutput {
+  const text = (value: string) => ({ type: 'text' as const, text: value });
+  switch (output.type) {
+    case 'text':
+      return { ...output, value: `${output.value}\n\n${note}` };
+    case 'json':
+      return { type: 'content', value: [text(JSON.stringify(output.value)), text(note)] };
+    case 'content':
+      return { ...output, value: [...output.value, text(note)] };
+    default:
+      return output;
+  }
+}
+
+function governedExecute(toolbox: Toolbox, name: string, execute: Execute, notes: Map<string, string>): Execute {
   if (toolbox.isRead(name)) return toolbox.isLogged(name) ? loggedRead(toolbox, name, execute) : execute;
   const run = (input: unknown, options: Parameters<Execute>[1], call: (input: unknown) => unknown) =>
-    toolbox.run(name, input, call, { id: options?.toolCallId, signal: options?.abortSignal });
+    toolbox.run(name, input, call, {
+      id: options?.toolCallId,
+      signal: options?.abortSignal,
+      edited: (note) => void notes.set(options?.toolCallId ?? '', note),
+    });
   if (isGeneratorFunction(execute)) {
     return (input, options) =>
       streamed((values) =>

@@ -103,12 +103,20 @@ export class ApprovalRejectedError extends BackstopError {
     details: BackstopErrorDetails,
   ) {
     super(
-      `${decidedBy === null ? 'The approval was rejected' : 'An operator rejected the call'}${reason ? `: ${asSentence(reason)}` : '.'} ` +
+      `${decidedBy === null ? 'The approval was rejected' : 'An operator rejected the call'}${reason ? `: ${asSentence(ENDED[reason] ?? reason)}` : '.'} ` +
         'It did not run. Do not retry it unchanged; do something else that answers the reason.',
       details,
     );
   }
 }
+
+/** The reasons that no person wrote. */
+const ENDED: Readonly<Record<string, string>> = {
+  withdrawn: 'the question was taken back',
+  revoked: 'the approval was taken back before the call ran',
+  lapsed: 'the approval was not used in time',
+  'agent-paused': 'this agent is paused',
+};
 
 /** The service made the call, and the provider refused it, or its outcome is not known. */
 export class CallFailedError extends BackstopError {
@@ -144,16 +152,23 @@ export class ApprovalPendingError extends ApprovalTimeoutError {
 
 /** The call was begun or made before, by this process or another one. It did not run again. */
 export class AlreadyRunError extends BackstopError {
+  /** The recorded answer. */
+  readonly response: unknown;
+  /** What an operator changed of the arguments before the call ran; null where nothing. */
+  readonly edited: { readonly from: object; readonly to: object; readonly reason: string | null } | null;
+  /** The approval that it needed; null where it needed none. */
+  readonly approvalId: string | null;
+
   constructor(
-    /** The status that the service recorded; CLEARED when the call was begun and its outcome is not known yet. */
+    /** The status that the service recorded; UNKNOWN also while a process that began the call has not reported it. */
     readonly outcome: string,
-    /** The recorded answer. */
-    readonly response: unknown,
-    /** The approval that it needed; null where it needed none. */
-    readonly approvalId: string | null,
+    { response, edited, approvalId }: Pick<AlreadyRunError, 'response' | 'edited' | 'approvalId'>,
     details: BackstopErrorDetails,
   ) {
     super(`${ALREADY[outcome] ?? ALREADY.UNKNOWN} It did not run again.`, details);
+    this.response = response;
+    this.edited = edited;
+    this.approvalId = approvalId;
   }
 }
 

@@ -74,9 +74,13 @@ function governedTool(tool: LangChainTool, toolbox: Toolbox, interrupt?: Interru
       `'${tool.name}' does not run as LangChain's own tools do. Make it with tool() of @langchain/core/tools, or name it in reads.`,
     );
   }
+  /** What the model has to be told of edited calls, by the id of the call. */
+  const notes = new Map<string, string>();
   const asked = (run: Run): Run => {
     return async (input, manager, config) => {
-      const call = { id: config?.toolCall?.id, signal: config?.signal };
+      const id = config?.toolCall?.id;
+      const edited = (note: string) => void (id !== undefined && notes.set(id, note));
+      const call = { id, signal: config?.signal, edited };
       const permitted = async (args: unknown) => run.call(tool, args, manager, config);
       for (;;) {
         try {
@@ -96,7 +100,8 @@ function governedTool(tool: LangChainTool, toolbox: Toolbox, interrupt?: Interru
     invoke: {
       async value(this: LangChainTool, input: unknown, config?: unknown) {
         try {
-          return await invoke.call(this, input, config);
+          const answer = await invoke.call(this, input, config);
+          return isToolCall(input) ? withNote(answer, notes, input.id) : answer;
         } catch (error) {
           if (error instanceof BackstopError && isToolCall(input)) return refusal(error, tool.name, input.id);
           throw error;
@@ -115,6 +120,15 @@ function readOf(tool: LangChainTool, toolbox: Toolbox): LangChainTool {
     return output;
   };
   return Object.create(tool, { _call: { value: logged } });
+}
+
+function withNote(answer: unknown, notes: Map<string, string>, toolCallId: string): unknown {
+  const note = notes.get(toolCallId);
+  notes.delete(toolCallId);
+  if (note === undefined || !(answer instanceof ToolMessage)) return answer;
+  const { content } = answer;
+  answer.content = typeof content === 'string' ? `${content}\n\n${note}` : [...content, { type: 'text', text: note }];
+  return answer;
 }
 
 function pendingCall(tool: string, { actionId, approvalId, url, message }: ApprovalPendingError) {

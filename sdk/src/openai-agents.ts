@@ -193,8 +193,10 @@ function governedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['inv
       if (typeof output === 'string' && output.startsWith(FAILED)) throw new ToolAnsweredError(output);
       return output;
     };
+    const notes: string[] = [];
     try {
-      return (await toolbox.run(name, input, run, callOf(details))) as string;
+      const call = { ...callOf(details), edited: (note: string) => void notes.push(note) };
+      return withNotes(await toolbox.run(name, input, run, call), notes, tool) as string;
     } catch (error) {
       if (error instanceof ToolAnsweredError || error instanceof BackstopError) return error.message;
       throw error;
@@ -208,6 +210,19 @@ function loggedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['invok
     toolbox.noteRead(tool.name, inputOf(text), output);
     return output;
   };
+}
+
+/** The SDK takes texts and parts to the model; an answer of a declared form stays as it is. */
+function withNotes(output: unknown, notes: readonly string[], tool: FunctionTool): unknown {
+  if (notes.length === 0 || 'outputSchema' in tool) return output;
+  const parts = notes.map((text) => ({ type: 'text', text }));
+  if (Array.isArray(output) && output.every(isPart)) return [...output, ...parts];
+  if (isPart(output)) return [output, ...parts];
+  return [typeof output === 'string' ? output : JSON.stringify(output), ...notes].join('\n\n');
+}
+
+function isPart(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && /^(text|image|file)$/.test(String(Reflect.get(value, 'type')));
 }
 
 /** The tool failed, and has put that in words for the model already. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Caller, newOrganization, unique } from '../../test/support/client.js';
+import { rows } from '../../test/support/ledger.js';
 import { eventually, patience } from '../../test/support/patience.mjs';
 import { Backstop } from '../src/backstop.js';
 import { AlreadyRunError, ApprovalPendingError, ApprovalTimeoutError } from '../src/errors.js';
@@ -21,6 +22,7 @@ beforeEach(async () => {
   effects = join(folder, 'effects');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(() => rows.end());
 
 const effectsSoFar = () => {
   try {
@@ -155,6 +157,14 @@ describe('session.resume()', () => {
       async ({ approvalId }) => {
         await approve(approvalId);
         await home.operator.post(`/approvals/${approvalId}/revoke`);
+      },
+    ],
+    [
+      'approved, and the approval lapsed',
+      { name: 'ApprovalRejectedError', reason: 'lapsed', message: expect.stringContaining('was not used in time') },
+      async ({ approvalId }) => {
+        await approve(approvalId);
+        await rows.query('UPDATE approvals SET usable_until = now() WHERE id = $1', [approvalId]);
       },
     ],
     [

@@ -35,6 +35,13 @@ export interface Call {
   readonly holdsLocks?: boolean;
 }
 
+/** What an operator made of the arguments of a call. */
+export interface Edit {
+  readonly from: JsonObject;
+  readonly to: JsonObject;
+  readonly reason: string | null;
+}
+
 export interface Verdict {
   readonly actionId: string;
   /** Set when an operator has to decide first. */
@@ -57,8 +64,11 @@ export interface Gate {
   ask(call: Call, precaptureId: string | null): Promise<Verdict>;
   /** Resolves with the payload an operator approved, which may be an edited one. @param signal ends the wait */
   wait(approvalId: string, actionId: string, signal?: AbortSignal, holdsLocks?: boolean): Promise<JsonObject>;
-  /** Says that the call begins with this payload: of all processes that say so, one may run it. */
-  begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<void>;
+  /**
+   * Says that the call begins with this payload: of all processes that say so, one may run it. Resolves with what an
+   * operator changed.
+   */
+  begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<Edit | null>;
   /** Takes back a call that its caller no longer wants and that has not run. Never rejects. */
   giveUp(actionId: string, approvalId: string | null): Promise<void>;
   /**
@@ -80,6 +90,8 @@ export interface Permit {
   readonly simulated: boolean;
   /** A person has decided on it, and may have edited the payload. */
   readonly approved: boolean;
+  /** What that person changed; null where nothing. */
+  readonly edit: Edit | null;
   succeed(response: Json): Promise<void>;
   /** `mayHaveRun`: the call may have taken effect, independent of the error. */
   fail(error: unknown, mayHaveRun?: boolean): Promise<void>;
@@ -109,13 +121,14 @@ async function ask(gate: Gate, call: Call, { signal, asked, held }: Asking): Pro
   const { actionId, approvalId, simulated, isShared } = await gate.ask(call, precaptureId);
   asked?.(actionId, approvalId);
   let payload = call.payload;
+  let edit: Edit | null = null;
   if (approvalId !== null) {
     held?.();
     payload = await gate.wait(approvalId, actionId, signal, call.holdsLocks);
     signal?.throwIfAborted();
   }
   if (approvalId !== null || isShared) {
-    await gate.begin(actionId, payload, approvalId);
+    edit = await gate.begin(actionId, payload, approvalId);
     if (captures && approvalId !== null) await recapture(gate, { ...call, payload }, actionId);
     if (signal?.aborted) await gate.giveUp(actionId, approvalId);
     signal?.throwIfAborted();
@@ -125,6 +138,7 @@ async function ask(gate: Gate, call: Call, { signal, asked, held }: Asking): Pro
     payload,
     simulated,
     approved: approvalId !== null,
+    edit,
     succeed: (response) => gate.confirm(actionId, { status: 'SUCCESS', response, payload }),
     fail: (error, mayHaveRun) => gate.confirm(actionId, outcomeOfFailure(error, mayHaveRun)),
   };

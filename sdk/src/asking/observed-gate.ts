@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.js';
 import { environment, warn } from '../wire/runtime.js';
-import type { Call, Gate, Outcome, Verdict } from './gate.js';
+import type { Call, Edit, Gate, Outcome, Verdict } from './gate.js';
 
 /** One question of a wrapped client to the service and its answer. It holds no payload. */
 export interface CallEvent {
@@ -88,7 +88,7 @@ export class ObservedGate implements Gate {
     return this.#told(known, run, () => ({ result: 'approved' }));
   }
 
-  begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<void> {
+  begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<Edit | null> {
     return this.gate.begin(actionId, payload, approvalId);
   }
 

@@ -20,7 +20,7 @@ import { decided, type Hold, waitForDecision } from './approval-wait.js';
 import { keyOf, resumedBy, takeResumed } from './asked-as.js';
 import { alsoDoing, isHeld } from './covers.js';
 import { outcomeOfFailure } from './failure.js';
-import type { Call, Gate, Outcome, Verdict } from './gate.js';
+import type { Call, Edit, Gate, Outcome, Verdict } from './gate.js';
 import type { WrapSettings } from './settings.js';
 import { toolCallOf } from './tool-call.js';
 import { UngatedCalls } from './ungated-calls.js';
@@ -98,14 +98,14 @@ export class ServiceGate implements Gate {
   }
 
   #verdictOn(action: ActionRecord, call: Call): Verdict {
-    const { id: actionId, approval, status, simulated, refusal, policy, response } = action;
+    const { id: actionId, approval, status, simulated, refusal, policy } = action;
     if (approval && UNDER_APPROVAL.includes(status)) return { actionId, approvalId: approval.id, simulated };
     const isAsAsked = canonicalJson(action.payload) === canonicalJson(call.payload);
     if (status === 'CLEARED' && !this.#requiresApproval(call) && isAsAsked)
       return { actionId, approvalId: null, simulated };
     const details = { code: 'not-cleared', actionId };
     if (!NO_OUTCOME.includes(status))
-      throw new AlreadyRunError(status, response, approval?.id ?? null, { ...details, code: 'already-run' });
+      throw new AlreadyRunError(status, recordOf(action), { ...details, code: 'already-run' });
     if (status === 'BLOCKED')
       throw new PolicyBlockedError(refusal?.reason ?? 'A policy blocks it.', policy.policyIds, details);
     throw new BackstopProblemError(`The call was answered ${status} and did not run.`, null, [], details);
@@ -159,30 +159,31 @@ export class ServiceGate implements Gate {
   }
 
   /** Each attempt is a claim of its own: a second one in this process must not run the call again either. */
-  async begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<void> {
+  async begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<Edit | null> {
     try {
-      await this.#claim(actionId, { payloadHash: payloadHash(payload) });
+      return await this.#claim(actionId, { payloadHash: payloadHash(payload) });
     } catch (error) {
       if (!(error instanceof BackstopProblemError)) throw error;
       const details = { code: error.code, actionId, status: error.status, requestId: error.requestId };
-      if (error.code === 'already-begun') throw await this.#alreadyRun(actionId, approvalId, details);
+      if (error.code === 'already-begun') throw await this.#alreadyRun(actionId, details);
       // The approval says why it does not count any more.
       if (error.code === 'not-approved' && approvalId !== null) decided(await this.#approval(approvalId), actionId);
       throw new SessionClosedError(`${error.message} The call did not run.`, details);
     }
   }
 
-  async #claim(actionId: string, more: object, options: object = {}): Promise<void> {
+  async #claim(actionId: string, more: object, options: object = {}): Promise<Edit | null> {
     const body = { status: 'CLEARED', claim: crypto.randomUUID(), ...more };
     const path = `${this.#path}/${encodeURIComponent(actionId)}`;
-    await this.transport.request<ActionRecord>('PATCH', path, { body, ...options });
+    const { edited } = await this.transport.request<ActionRecord>('PATCH', path, { body, ...options });
     this.#begun.add(actionId);
+    return edited;
   }
 
-  async #alreadyRun(actionId: string, approvalId: string | null, details: BackstopErrorDetails) {
+  async #alreadyRun(actionId: string, details: BackstopErrorDetails): Promise<AlreadyRunError> {
     const path = `${this.#path}/${encodeURIComponent(actionId)}`;
-    const { status, response } = await this.transport.request<ActionRecord>('GET', path);
-    return new AlreadyRunError(status === 'CLEARED' ? 'UNKNOWN' : status, response, approvalId, details);
+    const action = await this.transport.request<ActionRecord>('GET', path);
+    return new AlreadyRunError(action.status === 'CLEARED' ? 'UNKNOWN' : action.status, recordOf(action), details);
   }
 
   /**
@@ -287,5 +288,11 @@ export class ServiceGate implements Gate {
     }
   }
 }
+
+const recordOf = ({ response, approval, edited }: ActionRecord) => ({
+  response,
+  edited,
+  approvalId: approval?.id ?? null,
+});
 
 const approvalPath = (id: string) => `/approvals/${encodeURIComponent(id)}`;

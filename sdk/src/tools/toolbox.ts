@@ -1,5 +1,5 @@
 import { askingOnce } from '../asking/asked-as.js';
-import type { Gate } from '../asking/gate.js';
+import type { Edit, Gate } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { inToolCall } from '../asking/tool-call.js';
 import { type Rules, rulesOf } from '../clients/objects/rules.js';
@@ -10,6 +10,7 @@ import type { Session } from '../session.js';
 import { pathMatches, type WrapOptions, wrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { attempt } from './abort.js';
+import { editNote } from './edit-note.js';
 import { toolInput } from './tool-input.js';
 import { toolPath } from './tool-name.js';
 
@@ -35,6 +36,8 @@ export interface ToolOptions extends Omit<WrapOptions, 'connector' | 'through' |
 export interface ToolCall {
   readonly id?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told, for the model, what an operator changed of the arguments before the call ran. */
+  edited?(note: string): void;
 }
 
 const CONNECTOR = /^[A-Za-z][\w-]*$/;
@@ -106,25 +109,28 @@ export class Toolbox {
     name: string,
     input: unknown,
     execute: (input: unknown) => unknown,
-    { id: toolCallId, signal }: ToolCall = {},
+    { id: toolCallId, signal, edited }: ToolCall = {},
   ): Promise<unknown> {
     const { begin, result } = attempt(signal);
     let hasBegun = false;
-    const call = ([permitted]: readonly unknown[]) => {
+    const note = (edit: Edit | null) => edit && edited?.(editNote(edit));
+    const call = ([permitted]: readonly unknown[], _: string, edit: Edit | null) => {
       begin();
       hasBegun = true;
+      note(edit);
       return inToolCall(toolCallId, () => execute(permitted));
     };
     const operation = this.#operation(name);
     const governed = { operation, signature: toolInput, args: [input], call, toolCallId, ...(signal && { signal }) };
     const gate = toolCallId === undefined ? this.#waitingGate : this.#gate;
     const run = this.#rules.isThrough(operation.path)
-      ? () => Promise.resolve([input]).then(call)
+      ? () => Promise.resolve().then(() => call([input], '', null))
       : () => governedCall(governed, gate, this.#settings);
     const answered = this.#named(toolCallId, run).catch((error: unknown) => {
       // The framework runs a tool again that it was interrupted in, or that a process died in.
-      if (!hasBegun && error instanceof AlreadyRunError && error.outcome === 'SUCCESS') return error.response;
-      throw error;
+      if (hasBegun || !(error instanceof AlreadyRunError) || error.outcome !== 'SUCCESS') throw error;
+      note(error.edited as Edit | null);
+      return error.response;
     });
     return result(answered);
   }

@@ -25,6 +25,7 @@ export type ActionRecord = Pick<
   | 'operationType'
   | 'payload'
   | 'originalPayload'
+  | 'edited'
   | 'response'
   | 'status'
   | 'refusal'

@@ -152,11 +152,20 @@ describe('a tool of the AI SDK', () => {
     expect(await actions()).toMatchObject([{ status: 'BLOCKED' }]);
   });
 
-  it('that is held runs with the input that was approved', async () => {
+  it('that is held runs with the input that was approved, and the model is told what a person changed', async () => {
     const { governed, done, approve } = await setup({ requiresApproval: ['refund'], operations: { refund: 'UPDATE' } });
     const generating = generate(governed, 'refund', { id: 'o-1', amount: 500 });
     await approve((payload) => ({ ...payload, amount: 50 }));
-    expect((await generating).output).toEqual({ type: 'json', value: { refunded: 50 } });
+    const told = expect.stringContaining(
+      '(amount: 50 in place of 500). This result is of the changed call; do not repeat',
+    );
+    expect((await generating).output).toEqual({
+      type: 'content',
+      value: [
+        { type: 'text', text: '{"refunded":50}' },
+        { type: 'text', text: told },
+      ],
+    });
     expect(done).toEqual([{ id: 'o-1', amount: 50 }]);
   });
 

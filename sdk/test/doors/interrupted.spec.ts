@@ -43,9 +43,24 @@ const pending = async () => (await home.operator.get('/approvals')).body.data[0]
 const decide = async (decision: 'approve' | 'reject', body: object = {}) =>
   expect((await home.operator.post(`/approvals/${await pending()}/${decision}`, body)).status).toBe(200);
 
+const NOTE = expect.stringContaining(
+  'An operator changed the arguments before the call ran (amount: 3 in place of 5).',
+);
+
 describe.each([
-  ['the AI SDK', 'ai-agent', { type: 'json', value: { refunded: 5 } }, { type: 'json', value: { refunded: 3 } }],
-  ['OpenAI Agents', 'openai-agent', { type: 'text', text: 'refunded 5' }, { type: 'text', text: 'refunded 3' }],
+  [
+    'the AI SDK',
+    'ai-agent',
+    { type: 'json', value: { refunded: 5 } },
+    {
+      type: 'content',
+      value: [
+        { type: 'text', text: '{"refunded":3}' },
+        { type: 'text', text: NOTE },
+      ],
+    },
+  ],
+  ['OpenAI Agents', 'openai-agent', { type: 'text', text: 'refunded 5' }, { type: 'text', text: NOTE }],
 ])('a run of %s that waits for an operator', (_, program, told, edited) => {
   beforeEach(() => home.policy('tools.refund', 'REQUIRE_APPROVAL'));
 
@@ -66,7 +81,7 @@ describe.each([
     expect(effects()).toEqual([]);
   });
 
-  it('makes the call with the arguments that the operator edited', async () => {
+  it('makes the call with the arguments that the operator edited, and the model is told', async () => {
     await run(program, 'start');
     await decide('approve', { payload: { id: 'o-1', amount: 3 } });
     expect(await run(program, 'go-on')).toMatchObject({ told: [edited] });

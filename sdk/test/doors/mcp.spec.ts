@@ -92,7 +92,11 @@ describe('a server behind backstop-mcp', () => {
     expect(await eventually(() => heard.length)).toBeGreaterThan(0);
     expect(read()).toBe('as it was');
     await setting.approve((payload) => ({ ...payload, content: 'approved' }));
-    expect(await writing).not.toHaveProperty('isError');
+    const written = await writing;
+    expect(written).not.toHaveProperty('isError');
+    expect(written).toMatchObject({
+      content: [{}, { type: 'text', text: expect.stringContaining('content: "approved" in place of "asked"') }],
+    });
     expect(read()).toBe('approved');
     expect(heard[0]?.message).toContain('Waiting');
   });

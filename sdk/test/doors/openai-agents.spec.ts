@@ -131,11 +131,11 @@ describe('a tool of OpenAI Agents', () => {
     expect(done).toEqual([]);
   });
 
-  it('that is held runs with the input that was approved', async () => {
+  it('that is held runs with the input that was approved, and the model is told what a person changed', async () => {
     const { run, done, approve } = await setup({ requiresApproval: ['*'] });
     const running = run('refund', { id: 'o-1', amount: 500 });
     await approve((payload) => ({ ...payload, amount: 50 }));
-    expect((await running).told).toBe('refunded 50');
+    expect((await running).told).toMatch(/^refunded 50\n\nAn operator changed .+\(amount: 50 in place of 500\)/);
     expect(done).toEqual([{ id: 'o-1', amount: 50 }]);
   });
 

@@ -44,8 +44,9 @@ export class RecordingGate implements Gate {
     return this.decide(asked.payload);
   }
 
-  async begin(): Promise<void> {
+  async begin(): Promise<null> {
     this.log.push('begin');
+    return null;
   }
 
   async giveUp(actionId: string): Promise<void> {
