@@ -69,6 +69,7 @@ const onActions = [
     'take-back',
     'ask-again',
     'reapplied',
+    'overdue',
   ].map((type) => ({
     type,
   })),
@@ -90,7 +91,7 @@ for (const status of ACTION_STATUSES)
       const isPerformed = ['perform', 'take-back', 'ask-again'].includes(command.type);
       // A person is asked again about what one has approved.
       const approval = { ...state.approval, ...(command.type === 'ask-again' && { status: 'APPROVED' }) };
-      draw({ ...state, isPerformed, approval }, command);
+      draw({ ...state, isPerformed, approval, claim: command.type === 'overdue' ? '' : null }, command);
     }
 
 const lines = [...edges].map(([edge, commands]) => {

@@ -512,6 +512,7 @@ export const sessionsWords = {
     ended: ', ended',
     response: 'Response',
     noResponse: 'No response is recorded.',
+    begunByClient: 'The agent began the call:',
     snapshot: 'Snapshot: the state before the call',
     approvalSnapshot: 'Snapshot of before the approval',
     lastChange: 'Last change',

@@ -116,6 +116,14 @@ export class Backstop {
     return this.#outbox;
   }
 
+  /**
+   * Goes on with a session that another process opened: with {@link Session.resume} or {@link Session.once}, calls that
+   * waited for a person there run here, once. @throws BackstopError
+   */
+  resumeSession(id: string): Promise<Session> {
+    return this.openSession(id);
+  }
+
   /** Returns the operations of the service's connectors, at most five minutes old. @throws BackstopError */
   registry(): Promise<readonly RegistryEntry[]> {
     return this.#registry.read();

@@ -103,12 +103,20 @@ export class ApprovalRejectedError extends BackstopError {
     details: BackstopErrorDetails,
   ) {
     super(
-      `${decidedBy === null ? 'The approval was rejected' : 'An operator rejected the call'}${reason ? `: ${asSentence(reason)}` : '.'} ` +
+      `${decidedBy === null ? 'The approval was rejected' : 'An operator rejected the call'}${reason ? `: ${asSentence(ENDED[reason] ?? reason)}` : '.'} ` +
         'It did not run. Do not retry it unchanged; do something else that answers the reason.',
       details,
     );
   }
 }
+
+/** The reasons that no person wrote. */
+const ENDED: Readonly<Record<string, string>> = {
+  withdrawn: 'the question was taken back',
+  revoked: 'the approval was taken back before the call ran',
+  lapsed: 'the approval was not used in time',
+  'agent-paused': 'this agent is paused',
+};
 
 /** The service made the call, and the provider refused it, or its outcome is not known. */
 export class CallFailedError extends BackstopError {
@@ -126,10 +134,51 @@ export class CallFailedError extends BackstopError {
 export class ApprovalTimeoutError extends BackstopError {}
 
 /**
- * A call inside of a transaction waited for an approval longer than `holdLocksMs`. It did not run, and its transaction was
- * rolled back, so that it holds no locks.
+ * A person has to decide first, and the call is not waited for: `pending: 'throw'`, or a call inside of a transaction after
+ * `holdLocksMs`. It did not run, and a transaction that it belongs to was rolled back, so that it holds no locks.
  */
-export class ApprovalPendingError extends ApprovalTimeoutError {}
+export class ApprovalPendingError extends ApprovalTimeoutError {
+  constructor(
+    message: string,
+    /** The approval that a person decides on. */
+    readonly approvalId: string,
+    /** Its page in the dashboard, for people; null where the service did not say. */
+    readonly url: string | null,
+    details: BackstopErrorDetails,
+  ) {
+    super(message, details);
+  }
+}
+
+/** The call was begun or made before, by this process or another one. It did not run again. */
+export class AlreadyRunError extends BackstopError {
+  /** The recorded answer. */
+  readonly response: unknown;
+  /** What an operator changed of the arguments before the call ran; null where nothing. */
+  readonly edited: { readonly from: object; readonly to: object; readonly reason: string | null } | null;
+  /** The approval that it needed; null where it needed none. */
+  readonly approvalId: string | null;
+
+  constructor(
+    /** The status that the service recorded; UNKNOWN also while a process that began the call has not reported it. */
+    readonly outcome: string,
+    { response, edited, approvalId }: Pick<AlreadyRunError, 'response' | 'edited' | 'approvalId'>,
+    details: BackstopErrorDetails,
+  ) {
+    super(`${ALREADY[outcome] ?? ALREADY.UNKNOWN} It did not run again.`, details);
+    this.response = response;
+    this.edited = edited;
+    this.approvalId = approvalId;
+  }
+}
+
+const ALREADY: Readonly<Record<string, string>> = {
+  SUCCESS: 'The call has run already, with success. Use its recorded answer.',
+  FAILED: 'The call was made already, and failed.',
+  ROLLED_BACK: 'The call has run already, and was undone since.',
+  ROLLBACK_FAILED: 'The call has run already, with success; an undo of it failed.',
+  UNKNOWN: 'The call was begun already, and whether it took effect is not known. Do not repeat it; ask an operator.',
+};
 
 /** The call needs an approval and the organization's plan has none; the call did not run. */
 export class PlanRequiredError extends BackstopError {}

@@ -1,6 +1,6 @@
 import { HumanMessage, ToolMessage } from '@langchain/core/messages';
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import { BackstopError, UngovernedCallError } from './errors.js';
+import { ApprovalPendingError, BackstopError, UngovernedCallError, WrapOptionsError } from './errors.js';
 import type { Session } from './session.js';
 import { noLongerText } from './tools/no-longer.js';
 import { Toolbox, type ToolOptions } from './tools/toolbox.js';
@@ -15,6 +15,19 @@ interface Config {
   readonly signal?: AbortSignal;
   readonly toolCall?: { readonly id?: string };
 }
+/** `interrupt` of `@langchain/langgraph`. */
+type Interrupt = (value: unknown) => unknown;
+
+/** {@link ToolOptions} for a graph of LangGraph. */
+export interface LangChainToolOptions extends ToolOptions {
+  /**
+   * `interrupt` of `@langchain/langgraph`, for a graph with a checkpointer: a call that a person has to approve interrupts
+   * the graph with `{ tool, actionId, approvalId, url, message }`. Resume it after the decision, with any value, in any
+   * process: the service says what was decided.
+   */
+  readonly interrupt?: Interrupt;
+}
+
 type Run = (input: unknown, manager?: unknown, config?: Config) => unknown;
 type Invoke = (input: unknown, config?: unknown) => Promise<unknown>;
 
@@ -28,16 +41,18 @@ type Invoke = (input: unknown, config?: unknown) => Promise<unknown>;
 export function governTools<T extends LangChainTool | readonly LangChainTool[]>(
   tools: T,
   session: Session,
-  options: ToolOptions = {},
+  { interrupt, ...options }: LangChainToolOptions = {},
 ): T {
+  if (options.pending === 'interrupt' && !interrupt)
+    throw new WrapOptionsError("pending: 'interrupt' needs the option interrupt: that of @langchain/langgraph");
   const list = (Array.isArray(tools) ? tools : [tools]) as readonly LangChainTool[];
   const toolbox = new Toolbox(
     session,
-    options,
+    { ...options, ...(interrupt && { pending: 'interrupt' }) },
     list.map(({ name }) => name),
   );
   const governed = list.map((tool) =>
-    toolbox.isRead(tool.name) ? readOf(tool, toolbox) : governedTool(tool, toolbox),
+    toolbox.isRead(tool.name) ? readOf(tool, toolbox) : governedTool(tool, toolbox, interrupt),
   );
   return (Array.isArray(tools) ? governed : governed[0]) as T;
 }
@@ -52,19 +67,31 @@ export async function noLongerMessage(session: Session): Promise<HumanMessage | 
   return content === null ? null : new HumanMessage(content);
 }
 
-function governedTool(tool: LangChainTool, toolbox: Toolbox): LangChainTool {
+function governedTool(tool: LangChainTool, toolbox: Toolbox, interrupt?: Interrupt): LangChainTool {
   const { _call, func } = tool as { _call?: Run; func?: Run };
   if (typeof _call !== 'function' || definitionsOf(tool, 'invoke') !== 1) {
     throw new UngovernedCallError(
       `'${tool.name}' does not run as LangChain's own tools do. Make it with tool() of @langchain/core/tools, or name it in reads.`,
     );
   }
+  /** What the model has to be told of edited calls, by the id of the call. */
+  const notes = new Map<string, string>();
   const asked = (run: Run): Run => {
-    return (input, manager, config) =>
-      toolbox.run(tool.name, input, async (permitted) => run.call(tool, permitted, manager, config), {
-        id: config?.toolCall?.id,
-        signal: config?.signal,
-      });
+    return async (input, manager, config) => {
+      const id = config?.toolCall?.id;
+      const edited = (note: string) => void (id !== undefined && notes.set(id, note));
+      const call = { id, signal: config?.signal, edited };
+      const permitted = async (args: unknown) => run.call(tool, args, manager, config);
+      for (;;) {
+        try {
+          return await toolbox.run(tool.name, input, permitted, call);
+        } catch (error) {
+          if (!interrupt || !(error instanceof ApprovalPendingError)) throw error;
+          // It throws the first time. When the graph is resumed it returns, whatever was decided, so the service is asked.
+          interrupt(pendingCall(tool.name, error));
+        }
+      }
+    };
   };
   const invoke = tool.invoke as Invoke;
   return Object.create(tool, {
@@ -73,7 +100,8 @@ function governedTool(tool: LangChainTool, toolbox: Toolbox): LangChainTool {
     invoke: {
       async value(this: LangChainTool, input: unknown, config?: unknown) {
         try {
-          return await invoke.call(this, input, config);
+          const answer = await invoke.call(this, input, config);
+          return isToolCall(input) ? withNote(answer, notes, input.id) : answer;
         } catch (error) {
           if (error instanceof BackstopError && isToolCall(input)) return refusal(error, tool.name, input.id);
           throw error;
@@ -92,6 +120,19 @@ function readOf(tool: LangChainTool, toolbox: Toolbox): LangChainTool {
     return output;
   };
   return Object.create(tool, { _call: { value: logged } });
+}
+
+function withNote(answer: unknown, notes: Map<string, string>, toolCallId: string): unknown {
+  const note = notes.get(toolCallId);
+  notes.delete(toolCallId);
+  if (note === undefined || !(answer instanceof ToolMessage)) return answer;
+  const { content } = answer;
+  answer.content = typeof content === 'string' ? `${content}\n\n${note}` : [...content, { type: 'text', text: note }];
+  return answer;
+}
+
+function pendingCall(tool: string, { actionId, approvalId, url, message }: ApprovalPendingError) {
+  return { tool, actionId, approvalId, url, message };
 }
 
 function refusal(error: BackstopError, name: string, toolCallId: string): ToolMessage {

@@ -1,6 +1,7 @@
-import type { MCPServer, Tool, UserMessageItem } from '@openai/agents';
+import type { MCPServer, RunState, Tool, UserMessageItem } from '@openai/agents';
 import { BackstopError, UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
+import { decisionsOn } from './tools/decisions.js';
 import { firstArgument, governedPart, methodAndArguments, type PartOf } from './tools/in-process.js';
 import { noLongerText } from './tools/no-longer.js';
 import { Toolbox, type ToolCall, type ToolOptions } from './tools/toolbox.js';
@@ -37,7 +38,10 @@ export function governTools<T extends AgentTool | readonly AgentTool[]>(
     list.map(({ name }) => name),
   );
   const governed = list.map((tool) => {
-    if (tool.type === 'function') return copyWith(tool, { invoke: governedInvoke(tool, toolbox) });
+    if (tool.type === 'function') {
+      const needsApproval = options.pending === 'interrupt' && { needsApproval: needsPerson(tool, toolbox) };
+      return copyWith(tool, { invoke: governedInvoke(tool, toolbox), ...needsApproval });
+    }
     if (toolbox.isRead(tool.name)) return tool;
     const inProcess = governedInProcess(tool, toolbox);
     if (inProcess) return inProcess;
@@ -105,6 +109,36 @@ export async function noLongerMessage(session: Session): Promise<UserMessageItem
   return content === null ? null : { role: 'user', content };
 }
 
+/**
+ * Approves and rejects the interruptions of a run of `governTools(…, { pending: 'interrupt' })` as operators decided them;
+ * run the agent again with the same state afterwards. The state may come from `RunState.fromString`, in any process.
+ * @returns the number of interruptions that still wait for a person
+ * @throws BackstopError
+ * @example if ((await decideInterruptions(session, result.state)) === 0) result = await run(agent, result.state);
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the context and the agents of a run are the caller's own.
+export async function decideInterruptions(session: Session, state: RunState<any, any>): Promise<number> {
+  const idOf = ({ rawItem }: { readonly rawItem: object }) => String((rawItem as { callId?: unknown }).callId);
+  const waiting = state.getInterruptions();
+  const decisions = await decisionsOn(session, waiting.map(idOf));
+  let open = 0;
+  for (const item of waiting) {
+    const decision = decisions.get(idOf(item));
+    if (!decision) open += 1;
+    else if (decision.approved) state.approve(item);
+    else state.reject(item, { message: decision.reason });
+  }
+  return open;
+}
+
+/** The program's own question comes first; the service is asked in any case, so that a person can decide meanwhile. */
+function needsPerson(tool: FunctionTool, toolbox: Toolbox): FunctionTool['needsApproval'] {
+  return async (context, input, callId) => {
+    const wanted = await tool.needsApproval(context, input, callId);
+    return (await toolbox.needsPerson(tool.name, input, callId)) || wanted;
+  };
+}
+
 /** A copy with everything that the SDK has put on a tool, seen or unseen. */
 function copyWith<T extends AgentTool>(tool: T, changed: object): T {
   const copy = Object.create(Reflect.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
@@ -159,8 +193,10 @@ function governedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['inv
       if (typeof output === 'string' && output.startsWith(FAILED)) throw new ToolAnsweredError(output);
       return output;
     };
+    const notes: string[] = [];
     try {
-      return (await toolbox.run(name, input, run, callOf(details))) as string;
+      const call = { ...callOf(details), edited: (note: string) => void notes.push(note) };
+      return withNotes(await toolbox.run(name, input, run, call), notes, tool) as string;
     } catch (error) {
       if (error instanceof ToolAnsweredError || error instanceof BackstopError) return error.message;
       throw error;
@@ -174,6 +210,19 @@ function loggedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['invok
     toolbox.noteRead(tool.name, inputOf(text), output);
     return output;
   };
+}
+
+/** The SDK takes texts and parts to the model; an answer of a declared form stays as it is. */
+function withNotes(output: unknown, notes: readonly string[], tool: FunctionTool): unknown {
+  if (notes.length === 0 || 'outputSchema' in tool) return output;
+  const parts = notes.map((text) => ({ type: 'text', text }));
+  if (Array.isArray(output) && output.every(isPart)) return [...output, ...parts];
+  if (isPart(output)) return [output, ...parts];
+  return [typeof output === 'string' ? output : JSON.stringify(output), ...notes].join('\n\n');
+}
+
+function isPart(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && /^(text|image|file)$/.test(String(Reflect.get(value, 'type')));
 }
 
 /** The tool failed, and has put that in words for the model already. */

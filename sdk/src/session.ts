@@ -1,18 +1,23 @@
+import { askingOnce, resuming } from './asking/asked-as.js';
 import type { Call, Gate } from './asking/gate.js';
 import { ObservedGate, type Observer } from './asking/observed-gate.js';
 import { ServiceGate } from './asking/service-gate.js';
 import type { WrapSettings } from './asking/settings.js';
+import { WrapOptionsError } from './errors.js';
 import type { Json, JsonObject } from './json.js';
 import { InFlight } from './method-client/in-flight.js';
 import type { Outbox } from './outbox/outbox.js';
-import { type PerformOptions, perform } from './performing/perform.js';
+import { outcomeOf, type PerformOptions, perform } from './performing/perform.js';
 import type { PerformedOperations } from './wire/performed-operations.js';
 import type { Registry } from './wire/registry.js';
 import type { Transport } from './wire/transport.js';
-import type { RegistryEntry, RollbackReport, SessionRecord } from './wire/wire.js';
+import type { ActionRecord, RegistryEntry, RollbackReport, SessionRecord } from './wire/wire.js';
 
 /** A call that does not hold any more. */
 export type UndoneCall = NonNullable<RollbackReport['noLonger']>[number];
+
+/** The actions that are read at once. */
+const PAGE = 200;
 
 /** Selects the part of a session that is undone. */
 export interface RollbackOptions {
@@ -119,11 +124,62 @@ export class Session {
     return perform(this.#transport, this.#path, apiName, payload as JsonObject, options);
   }
 
+  /**
+   * Goes on with a call that waited for a person, in any process: `call` makes the same call through a wrapped client or a
+   * governed tool, and it runs once, with the arguments that were approved. Of a call that the service makes, `call` is
+   * left out, and the answer is the provider's.
+   * @example const refund = await session.resume(actionId, () => stripe.refunds.create({ charge: 'ch_1', amount: 500 }));
+   * @throws ApprovalPendingError while a person has not decided, if the client was wrapped with `pending: 'throw'`;
+   *   AlreadyRunError; ApprovalRejectedError; ApprovedPayloadError if `call` does not make the call that was asked for;
+   *   BackstopError
+   */
+  resume(actionId: string, call?: undefined, options?: PerformOptions): Promise<Json>;
+  resume<T>(actionId: string, call: () => T | Promise<T>): Promise<T>;
+  async resume<T>(actionId: string, call?: () => T | Promise<T>, options: PerformOptions = {}): Promise<T | Json> {
+    const path = `${this.#path}/actions/${encodeURIComponent(actionId)}`;
+    const action = await this.#transport.request<ActionRecord>('GET', path);
+    if (call) return resuming(this.id, action, call);
+    if (action.performance !== null) return outcomeOf(this.#transport, this.#path, action, options);
+    throw new WrapOptionsError('resume() needs a function that makes the call: the service does not make it');
+  }
+
+  /**
+   * Runs `call`, whose governed calls are asked for under `key`: asked again under the same key, in this or another process,
+   * they find the same actions and approvals, and each of them runs once. Several calls of the same name are told apart by
+   * their order.
+   * @example await session.once('refund of order 7', () => stripe.refunds.create({ charge: 'ch_1', amount: 500 }));
+   * @throws AlreadyRunError for a call that ran before, with its recorded answer; BackstopError
+   */
+  once<T>(key: string, call: () => T | Promise<T>): Promise<T> {
+    return askingOnce(key, call);
+  }
+
+  /** @internal The actions of tool calls by their id: of each the first one, which is the tool's own. */
+  async ofToolCalls(ids: readonly string[]): Promise<ReadonlyMap<string, ActionRecord>> {
+    const found = new Map<string, ActionRecord>();
+    for (let cursor = 0, isMore = true; isMore && found.size < new Set(ids).size; ) {
+      const path = `${this.#path}/actions?limit=${PAGE}&cursor=${cursor}`;
+      const page = await this.#transport.request<readonly ActionRecord[]>('GET', path);
+      for (const action of page) {
+        const { toolCallId: id, sequence } = action;
+        cursor = sequence;
+        if (id !== null && ids.includes(id) && !found.has(id)) found.set(id, action);
+      }
+      isMore = page.length > 0;
+    }
+    return found;
+  }
+
   /** @internal Records a read that ran without being asked for. Never rejects because the service is away. */
   report({ apiName, operationType, payload }: Call, response: Json): Promise<void> {
     const body = { apiName, operationType, payload, response, status: 'SUCCESS' };
     const idempotencyKey = crypto.randomUUID();
     return this.#reports.track(this.#outbox.send({ kind: 'report', sessionId: this.id, idempotencyKey, body }));
+  }
+
+  /** @internal What a process that ends still has to tell the service: `flush` waits for it. */
+  track<T>(telling: Promise<T>): Promise<T> {
+    return this.#reports.track(telling);
   }
 
   /** @internal */

@@ -58,6 +58,28 @@ describe('session.perform', () => {
     await expect(decided('reject')).rejects.toThrow(ApprovalRejectedError);
   });
 
+  it('withdraws the question where its caller gives up while it waits', async () => {
+    const { session, operator, credits } = await newWorld();
+    await operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
+    const signal = AbortSignal.timeout(1_000);
+    await expect(session.perform('postgres.rows.update', UPDATE, { signal })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+    const { actions = [] } = await session.read();
+    expect(actions).toMatchObject([{ status: 'REJECTED', refusal: { code: 'withdrawn' } }]);
+    expect((await operator.get('/approvals')).body.data).toEqual([]);
+    expect(await credits()).toEqual(['1:10', '2:10', '3:10']);
+  });
+
+  it('is gone on with by another process, which gets the answer of the provider', async () => {
+    const { session, agent, operator } = await newWorld();
+    const update = { apiName: 'postgres.rows.update', payload: UPDATE, perform: true };
+    await operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
+    const asked = (await agent.post(`/sessions/${session.id}/actions?wait=0`, update)).body.data;
+    await operator.post(`/approvals/${asked.approval.id}/approve`);
+    expect(await session.resume(asked.id)).toMatchObject({ rowCount: 1, rows: [{ id: 1, credit: 99 }] });
+  });
+
   it('rejects where nothing is offered', async () => {
     const { session } = await newWorld([]);
     const refused = session.perform('postgres.rows.update', UPDATE);

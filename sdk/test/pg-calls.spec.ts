@@ -187,7 +187,7 @@ describe('the approved payload', () => {
     const { gate, pool, rows } = await database.setup();
     gate.decide = async (payload) => ({ ...payload, values: { name: 'Edited' } });
     await pool.query("UPDATE customers SET name = 'Wanted' WHERE id = 1");
-    expect(gate.log).toEqual(['precapture', 'ask', 'wait', 'precapture again', 'SUCCESS']);
+    expect(gate.log).toEqual(['precapture', 'ask', 'wait', 'begin', 'precapture again', 'SUCCESS']);
     expect(gate.precaptures[1]).toMatchObject({ actionId: 'action-1', payload: { values: { name: 'Edited' } } });
     expect(gate.outcomes[0]?.outcome).toMatchObject({ payload: { values: { name: 'Edited' } } });
     expect((await rows())[0]).toEqual({ ...ADA, name: 'Edited' });

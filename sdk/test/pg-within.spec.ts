@@ -168,7 +168,7 @@ describe('a call', () => {
     expect(await rows()).toContainEqual({ id: 1, name: 'Ada', credit: 5 });
   });
 
-  it('ends with the abort of its caller while it is asked for, and says that it did not run', async () => {
+  it('ends with the abort of its caller while it is asked for, and is given up', async () => {
     const { gate, pool, rows } = await database.setup();
     const end = new AbortController();
     gate.decide = () => {
@@ -178,7 +178,7 @@ describe('a call', () => {
     const called = pool.query({ text: WIPE, signal: end.signal } as pg.QueryConfig);
     await expect(called).rejects.toThrow('enough');
     await expect(pool.query({ text: WIPE, signal: end.signal } as pg.QueryConfig)).rejects.toThrow('enough');
-    expect(gate.statuses).toEqual(['action-1 FAILED']);
+    expect([gate.givenUp, gate.statuses]).toEqual([['action-1'], []]);
     expect(await rows()).toHaveLength(3);
   });
 

@@ -55,6 +55,22 @@ export const precaptureMismatch = (kept: Kept = {}) =>
 export const illegalTransition = (from: string, to: string) =>
   new DomainError('conflict', 'illegal-transition', `An action that is ${from} cannot become ${to}.`);
 
+/** The reason why a client must not run a call. `agent`: the agent's slug. */
+export function cannotBegin(refusal: Refusal, agent: string): DomainError {
+  switch (refusal) {
+    case 'not-approved':
+      return new DomainError('conflict', refusal, 'The call may not run: it waits for a person, or was refused.');
+    case 'already-begun':
+      return new DomainError('conflict', refusal, 'The call has begun already, or is over: it runs once.');
+    case 'payload-changed':
+      return new DomainError('conflict', refusal, 'The call may run with other arguments. Read the action again.');
+    case 'illegal-transition':
+      return new DomainError('conflict', refusal, 'The service makes this call itself.');
+    default:
+      return problemOf(refusal, { reason: null, policyIds: [] }, {}, agent);
+  }
+}
+
 export const recaptureRefused = () =>
   new DomainError(
     'conflict',

@@ -35,6 +35,8 @@ export interface ActionRow {
   settled_at: Date | string | null;
   erased_at: Date | string | null;
   erased_by: string | null;
+  /** The client said that it begins the call. */
+  begun_at: Date | string | null;
   tool_call_id: string | null;
   traceparent: string | null;
   performed: boolean;
@@ -116,6 +118,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     refusal: toRefusal(row),
     violation: row.violation,
     performance: toPerformanceView(row.performance),
+    begunAt: iso(row.begun_at),
     ...toSettlementView(row, forOperator),
     redacted: toRedacted(row, forOperator),
     erasedAt: iso(row.erased_at),

@@ -24,6 +24,7 @@ import {
   SessionWithActions,
 } from './actions.dto.js';
 import { ActionsService } from './actions.service.js';
+import { BegunCalls } from './begun/begun-calls.service.js';
 import { ConfirmationsService } from './confirmations.service.js';
 import { ActionStates } from './performing/action-states.js';
 import { PerformedAsks } from './performing/performed-asks.service.js';
@@ -34,6 +35,7 @@ export class ActionsController {
   constructor(
     private readonly actions: ActionsService,
     private readonly confirmations: ConfirmationsService,
+    private readonly begun: BegunCalls,
     private readonly precaptures: PrecaptureService,
     private readonly performed: PerformedAsks,
     private readonly states: ActionStates,
@@ -82,7 +84,7 @@ export class ActionsController {
     @Credential() credential: string,
     @Id('id', 'session') id: string,
     @Body() body: LogActionDto,
-    @Once() key: IdempotencyKey | null,
+    @Once(['precaptureId', 'traceparent']) key: IdempotencyKey | null,
     @Query() { wait: waitSeconds }: LogActionQuery,
     @HungUp() disconnected: AbortSignal,
   ) {
@@ -108,7 +110,18 @@ export class ActionsController {
 
   @Patch('actions/:actionId')
   @Access({ who: 'any', comparesEpoch: true })
-  @Answers('Say what became of a call', Action, 'agent-mismatch', 'illegal-transition')
+  @Answers(
+    'Begin a call, or say what became of it',
+    Action,
+    'agent-mismatch',
+    'agent-paused',
+    'illegal-transition',
+    'already-begun',
+    'not-approved',
+    'payload-changed',
+    'session-closed',
+    'session-rolled-back',
+  )
   confirm(
     @Caller() caller: Principal,
     @Credential() credential: string,
@@ -116,6 +129,8 @@ export class ActionsController {
     @Id('actionId', 'action') actionId: string,
     @Body() body: ConfirmActionDto,
   ) {
+    const { claim } = body;
+    if (claim !== undefined) return this.begun.begin(caller, credential, id, actionId, { ...body, claim });
     return this.confirmations.confirm(caller, credential, id, actionId, body);
   }
 

@@ -109,6 +109,8 @@ export class ConfirmActionDto {
   @IsString() @IsIn(ACTION_STATUSES) status: ActionStatus;
   @Documented(json) @Optional() @Allow() response?: Json;
   @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) payloadHash?: string;
+  /** With the status CLEARED: the client begins the call, once, under this name (docs/contract.md, "Actions"). */
+  @Optional() @IsUUID() claim?: string;
 }
 
 /** The table that a name means on the agent's connection. */
@@ -276,6 +278,7 @@ export const Action = named(
       'How far the service has come with it; null where the client makes the call.',
       orNull(PerformanceShape),
     ),
+    begunAt: describe('Its client said then that it begins it; null where none did.', orNull(time)),
     ...settlement,
     redacted,
     erasedAt: describe('Its arguments and its answer were erased then.', orNull(time)),

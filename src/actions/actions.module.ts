@@ -7,6 +7,8 @@ import { ActionHistory } from './action-history.js';
 import { ActionTraces } from './action-traces.js';
 import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
+import { BegunCalls } from './begun/begun-calls.service.js';
+import { OverdueCallsJob } from './begun/overdue-calls.job.js';
 import { CallSubjects } from './call-subjects.js';
 import { ConfirmationsService } from './confirmations.service.js';
 import { ActionExportController } from './export/action-export.controller.js';
@@ -38,6 +40,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     ActionStates,
     ActionTraces,
     ActionsService,
+    BegunCalls,
     CallSignals,
     CallSubjects,
     CaptureRecords,
@@ -47,6 +50,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     FoundCaptures,
     Ledger,
     OutcomeRoom,
+    OverdueCallsJob,
     PerformedAsks,
     PrecaptureService,
     SealedCalls,

@@ -82,6 +82,7 @@ export class ConfirmationsService {
       approval: null,
       takenBack: null,
       hasBegun: false,
+      claim: null,
     };
   }
 
@@ -107,7 +108,8 @@ export class ConfirmationsService {
       isPerformed: action.performed,
       approval: null,
       takenBack: takenBackIn(action, confirmed),
-      hasBegun: false,
+      hasBegun: action.begun_at !== null,
+      claim: null,
       row: action,
     });
   }

@@ -173,6 +173,8 @@ export function toAuditedApproval(row: ApprovalRow) {
 }
 
 export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
+  /** Its page in the dashboard, for people. */
+  url: string;
   payload: JsonObject;
   /** A client that names it was answered the arguments: no list has it. */
   payloadHash: string;
@@ -187,10 +189,15 @@ export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
  * The view of a single read, with the arguments. Operators also get a readable form with every hidden character made
  * visible, and the snapshots' contents.
  */
-export function toApprovalDetail(row: ApprovalDetailRow, forOperator: boolean): ApprovalDetail {
+export function toApprovalDetail(
+  row: ApprovalDetailRow,
+  forOperator: boolean,
+  { dashboardUrl }: { readonly dashboardUrl: string },
+): ApprovalDetail {
   const shown = { ...row, original_payload: null, response: null };
   return {
     ...toApprovalView(row, forOperator),
+    url: `${dashboardUrl}/approvals/${row.approval_id}`,
     payload: row.payload,
     payloadHash: row.approved_hash,
     redacted: toRedacted(row, forOperator),

@@ -224,6 +224,7 @@ export const ApprovalDetail = named(
   'An approval with what it decides on.',
   object({
     ...APPROVAL,
+    url: describe('Its page in the dashboard.', text('https://backstop.example.com/dashboard/approvals/019f1c5e')),
     payload: describe('What may run: the approver may have edited it.', jsonObject),
     payloadHash: describe(
       'SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them.',

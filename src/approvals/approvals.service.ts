@@ -4,6 +4,7 @@ import { may } from '../auth/access/permissions.js';
 import type { Identity, Principal } from '../auth/access/principal.js';
 import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
+import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { KnownAgents } from '../sessions/known-agents.js';
@@ -27,6 +28,7 @@ export class ApprovalsService {
     private readonly agents: KnownAgents,
     private readonly cards: ApprovalCards,
     private readonly grants: GrantsService,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -75,7 +77,7 @@ export class ApprovalsService {
       row: visible(caller, await this.repository.detail(em, organizationId, id, forOperator)),
       grant: forOperator ? await this.grants.madeWith(em, organizationId, id) : null,
     }));
-    const approval = toApprovalDetail(row, forOperator);
+    const approval = toApprovalDetail(row, forOperator, this.config);
     if (runsNext(caller, approval)) {
       if (row.rolled) throw sessionRolledBack();
       if (await this.agents.isPaused(caller, approval.agentId)) throw agentPaused(approval.agentId);

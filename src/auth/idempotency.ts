@@ -15,8 +15,11 @@ export interface IdempotencyKey {
   readonly requestHash: string;
 }
 
-/** Reads the key of a request; null when it carries none. */
-export const readKey = (_: unknown, context: ExecutionContext): IdempotencyKey | null => {
+/**
+ * Reads the key of a request; null when it carries none. `without`: members of the body that belong to the attempt, so
+ * that another process which asks the same again does not have to send them as before.
+ */
+export const readKey = (without: readonly string[] | undefined, context: ExecutionContext): IdempotencyKey | null => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -28,11 +31,16 @@ export const readKey = (_: unknown, context: ExecutionContext): IdempotencyKey |
   const resource = `${request.routeOptions.url} ${JSON.stringify(request.params)}`;
   return {
     scope: sha256(`${caller?.kind}:${caller?.id} ${request.method} ${resource} ${key}`),
-    requestHash: hashOfBody(request.body ?? null),
+    requestHash: hashOfBody(withoutMembers(request.body ?? null, without ?? [])),
   };
 };
 
 export const Once = createParamDecorator(readKey);
+
+function withoutMembers(body: unknown, names: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || !names.some((name) => name in body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
 
 const LIFETIME_MS = 24 * 3_600_000;
 /** The same, as an interval of PostgreSQL. */

@@ -132,8 +132,8 @@ export const PROBLEMS = {
   },
   'already-begun': {
     status: 409,
-    when: 'the call that was to be taken back has begun or is over; or it was to be cancelled, and its client makes it',
-    advice: 'read the action: it has, or will have, an outcome; undo it by a rollback',
+    when: 'the call to take back, or to begin, has begun or is over; or it was to be cancelled, and its client makes it',
+    advice: 'read the action: it has, or will have, an outcome; do not make the call again',
   },
   'calls-open': {
     status: 409,
@@ -152,8 +152,8 @@ export const PROBLEMS = {
   },
   'not-approved': {
     status: 409,
-    when: 'the approval to take back has not been given yet',
-    advice: 'reject it',
+    when: 'the approval to take back has not been given yet; or the call to begin waits, or was refused',
+    advice: 'reject it; or read the action',
   },
   'already-approved-by-you': {
     status: 409,
@@ -197,8 +197,8 @@ export const PROBLEMS = {
   },
   'payload-changed': {
     status: 409,
-    when: 'the decision names other arguments than the approval has now',
-    advice: 'read the approval again, then decide',
+    when: 'the decision, or the call to begin, names other arguments than the approval has now',
+    advice: 'read the approval again, then decide or begin',
   },
   'not-rollable': {
     status: 409,

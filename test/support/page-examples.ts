@@ -20,7 +20,7 @@ const FOLDERS = ['docs/reference', 'docs/how-to'];
  */
 const NEED_MORE = [
   ...['add-a-connector', 'add-a-route', 'policies-in-git', 'failover', 'kubernetes', 'systemd'],
-  ...['claude-code', 'testing-an-agent', 'move-an-organization'],
+  ...['claude-code', 'testing-an-agent', 'move-an-organization', 'langgraph'],
 ].map((name) => `docs/how-to/${name}.md`);
 
 const PAGES = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(

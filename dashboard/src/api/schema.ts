@@ -1436,7 +1436,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say what became of a call
+         * Begin a call, or say what became of it
          * @description An API key or an operator may call it.
          */
         patch: operations["actionsConfirm"];
@@ -2280,6 +2280,8 @@ export interface components {
             violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | "lapsed" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
             performance: components["schemas"]["Performance"] | null;
+            /** @description Its client said then that it begins it; null where none did. */
+            begunAt: components["schemas"]["Time"] | null;
             /**
              * @description What a person said became of its effect; null where none did.
              * @enum {string|null}
@@ -2601,6 +2603,8 @@ export interface components {
                 by: string;
                 at: components["schemas"]["Time"];
             } | null;
+            /** @description Its page in the dashboard. */
+            url: string;
             /** @description What may run: the approver may have edited it. */
             payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
@@ -3044,6 +3048,8 @@ export interface components {
             status: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
             response?: components["schemas"]["Json"];
             payloadHash?: components["schemas"]["Sha256"];
+            /** Format: uuid */
+            claim?: string;
         };
         ConnectionBody: {
             server: string;

@@ -9,7 +9,7 @@ BEGIN
         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused,
         d.settled_as IS NOT NULL AS is_settled, d.performed, d.approval_status, d.approval_expires_at, d.approval_permits_at,
         d.approval_decided_as, d.approval_usable_until,
-        coalesce(d.performance ->> 'state' IN ('running', 'done'), false) AS has_begun,
+        d.begun_at IS NOT NULL OR coalesce(d.performance ->> 'state' IN ('running', 'done'), false) AS has_begun, d.claim,
         s.status AS session_status, s.rolled, d.policy_ids, d.shadow -> 'policyIds' AS shadow_policy_ids, d.created_at,
         clock_timestamp() AS now
       FROM action_details d JOIN session_states s ON s.id = d.session_id

@@ -1,4 +1,4 @@
--- An approved call that left CLEARED has an outcome or was taken back, so its approval is no longer unused. The job that looks for lapsed
+-- An approved call that began, has an outcome or was taken back: its approval is no longer unused. The job that looks for lapsed
 -- approvals records one that had lapsed, and notes the few others, such as a read for which only its client wanted a person.
 CREATE OR REPLACE FUNCTION use_approval() RETURNS trigger LANGUAGE plpgsql
 AS $$

@@ -13,7 +13,7 @@ SELECT a.id, a.organization_id, a.session_id, a.sequence, a.effect_sequence, a.a
        f.captured_at AS former_captured_at, f.content AS former_content, a.traceparent,
        p.permits_at AS approval_permits_at, a.erased_at, a.erased_by, p.decided_as AS approval_decided_as,
        p.usable_until AS approval_usable_until, p.edit_reason AS approval_edit_reason,
-       a.redacted, n.redacted AS snapshot_redacted
+       a.redacted, n.redacted AS snapshot_redacted, a.begun_at, a.claim
 FROM actions a
 LEFT JOIN approval_states p ON p.organization_id = a.organization_id AND p.action_id = a.id
 LEFT JOIN snapshots n ON n.organization_id = a.organization_id AND n.id = a.precapture_id

@@ -27,6 +27,9 @@ interface Yes {
   readonly payloadHash?: string;
 }
 
+/** The double has no dashboard. */
+const PAGES = { dashboardUrl: 'http://double.invalid/dashboard' };
+
 /** @throws 404 */
 export function find(world: World, id: string, simulated: boolean | null): Found {
   const approval = world.approvals.get(id);
@@ -38,7 +41,7 @@ export function find(world: World, id: string, simulated: boolean | null): Found
 
 /** The approval in the form of answers. @throws to an agent whose call would run next: 403 agent-paused */
 export function show(world: World, { approval, action }: Found, forOperator: boolean) {
-  const detail = toApprovalDetail(rowOf(world, { approval, action }), forOperator);
+  const detail = toApprovalDetail(rowOf(world, { approval, action }), forOperator, PAGES);
   const session = world.session(action.sessionId, null);
   if (!forOperator && detail.status === 'APPROVED' && detail.actionStatus === 'CLEARED') {
     if (isRolled(session)) throw sessionRolledBack();

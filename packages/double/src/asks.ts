@@ -1,4 +1,5 @@
 import {
+  cannotBegin,
   illegalTransition,
   policyBlocked,
   precaptureMismatch,
@@ -88,6 +89,7 @@ export function log(world: World, session: SessionEntity, call: LoggedCall): Log
     payloadHash: judged.payloadHash,
     sessionId: session.id,
     approvalId: item.approval?.id ?? null,
+    claim: null,
   };
   world.actions.set(row.id, action);
   if (capture) capture.actionId = row.id;
@@ -177,6 +179,19 @@ export function confirm(world: World, session: SessionEntity, action: StoredActi
   if (response !== undefined) action.row = { ...action.row, response };
   session.lastActivityAt = world.now();
   world.move(action, made);
+}
+
+type Claim = Pick<ConfirmActionDto, 'payloadHash'> & { readonly claim: string };
+
+/** @throws as `PATCH /sessions/:id/actions/:actionId` with a claim */
+export function begin(world: World, session: SessionEntity, action: StoredAction, body: Claim): void {
+  const { claim, payloadHash: ranHash = null } = body;
+  const isPaused = world.paused.has(session.agentSlug);
+  const { refusal } = transition(world.stateOf(action), { type: 'begin', claim, ranHash, isPaused }, world.now());
+  if (refusal) throw cannotBegin(refusal, session.agentSlug);
+  if (action.claim !== null) return;
+  action.claim = claim;
+  action.row = { ...action.row, begun_at: world.now() };
 }
 
 /** @throws as `POST /sessions/:id/actions/precapture` */

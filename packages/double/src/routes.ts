@@ -9,7 +9,7 @@ import { refusalToComplete } from '../../../src/sessions/session.js';
 import { toSessionView } from '../../../src/sessions/session.view.js';
 import type { NewSession } from '../../../src/sessions/sessions.service.js';
 import { approve, end, find, show, shownRow } from './approvals.js';
-import { capture, confirm, log } from './asks.js';
+import { begin, capture, confirm, log } from './asks.js';
 import { canonicalHash } from './here/hash.js';
 import { newId } from './here/ids.js';
 import { newSession } from './session.js';
@@ -188,7 +188,10 @@ async function readAction({ world, request, ids: [id = '', actionId = ''], held 
 function confirmAction({ world, request, ids: [id = '', actionId = ''] }: Asked): RouteAnswer {
   const session = world.session(id, modeOf(request));
   const action = world.action(id, actionId);
-  confirm(world, session, action, request.body as ConfirmActionDto);
+  const body = request.body as ConfirmActionDto;
+  const { claim } = body;
+  if (claim === undefined) confirm(world, session, action, body);
+  else begin(world, session, action, { ...body, claim });
   return { status: 200, data: viewOf(world, session, action, request) };
 }
 

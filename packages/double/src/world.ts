@@ -17,6 +17,8 @@ export interface StoredAction {
   payloadHash: string;
   readonly sessionId: string;
   readonly approvalId: string | null;
+  /** The name that the client which began the call chose for that; null when none did. */
+  claim: string | null;
 }
 
 export interface StoredApproval {
@@ -123,7 +125,8 @@ export class World {
       isPerformed: false,
       approval,
       takenBack: TAKEN_BACK[approval?.decidedAs ?? 'APPROVED'] ?? null,
-      hasBegun: false,
+      hasBegun: row.begun_at !== null,
+      claim: action.claim,
     };
   }
 

@@ -19,6 +19,8 @@ const record = (more: Partial<ApprovalRecord>): ApprovalRecord => ({
   status: 'PENDING',
   actionStatus: 'CLEARED',
   reason: null,
+  code: null,
+  url: '',
   decidedBy: null,
   payload: { a: 1 },
   payloadHash: '',
@@ -76,7 +78,7 @@ describe('waiting for a decision', () => {
   });
 
   it('ends when the time is over, here or at the service', async () => {
-    const expired = waitForDecision(async () => approval({ status: 'REJECTED', reason: 'expired' }), 'a', limits);
+    const expired = waitForDecision(async () => approval({ status: 'REJECTED', code: 'expired' }), 'a', limits);
     await expect(expired).rejects.toBeInstanceOf(ApprovalTimeoutError);
     const pending = waitForDecision(async () => approval({}), 'a', { pollIntervalMs: 20, timeoutMs: 90 });
     await expect(pending).rejects.toBeInstanceOf(ApprovalTimeoutError);

@@ -51,18 +51,22 @@ export async function waitForDecision(
     if ('data' in answer && answer.data.status !== 'PENDING') return decided(answer, actionId, asked);
     const wanted = 'data' in answer ? 0 : answer.pauseMs;
     const pause = Math.min(Math.max(pollIntervalMs - (Date.now() - askedAt), wanted), deadline - Date.now());
-    if (pause > 0) await sleep(pause);
+    if (pause > 0) await sleep(pause, signal);
   }
 }
 
-function decided(
+/**
+ * Returns the payload that was approved; `asked` where the approval has its hash.
+ * @throws ApprovalRejectedError, ApprovalTimeoutError, SessionClosedError
+ */
+export function decided(
   { data: approval, status, requestId }: Answer<ApprovalRecord>,
   actionId: string,
   asked: JsonObject | undefined,
 ): JsonObject {
   const { reason, decidedBy } = approval;
   if (approval.status === 'REJECTED') {
-    if (reason === 'expired') throw timedOut(actionId, { status, requestId });
+    if (approval.code === 'expired') throw timedOut(actionId, { status, requestId });
     throw new ApprovalRejectedError(reason, decidedBy, { code: 'approval-rejected', actionId, status, requestId });
   }
   // Between the decision and this answer a rollback may have closed the call again.

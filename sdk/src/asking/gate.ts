@@ -35,24 +35,42 @@ export interface Call {
   readonly holdsLocks?: boolean;
 }
 
+/** What an operator made of the arguments of a call. */
+export interface Edit {
+  readonly from: JsonObject;
+  readonly to: JsonObject;
+  readonly reason: string | null;
+}
+
 export interface Verdict {
   readonly actionId: string;
   /** Set when an operator has to decide first. */
   readonly approvalId: string | null;
   /** True when nothing may really be run. */
   readonly simulated: boolean;
+  /** Another process may have found the same action, so the call is begun before it runs. */
+  readonly isShared?: boolean;
 }
 
 export type Outcome =
   | { readonly status: 'SUCCESS'; readonly response: Json; readonly payload: JsonObject }
   | FailureOutcome;
 
-/** The four questions a governed call puts to the service. All but `confirm` reject when the call must not run. */
+/**
+ * The questions a governed call puts to the service. All but `confirm` and `giveUp` reject when the call must not run.
+ */
 export interface Gate {
   precapture(call: Call, actionId?: string): Promise<string>;
   ask(call: Call, precaptureId: string | null): Promise<Verdict>;
   /** Resolves with the payload an operator approved, which may be an edited one. @param signal ends the wait */
   wait(call: Call, approvalId: string, actionId: string, signal?: AbortSignal): Promise<JsonObject>;
+  /**
+   * Says that the call begins with this payload: of all processes that say so, one may run it. Resolves with what an
+   * operator changed.
+   */
+  begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<Edit | null>;
+  /** Takes back a call that its caller no longer wants and that has not run. Never rejects. */
+  giveUp(actionId: string, approvalId: string | null): Promise<void>;
   /**
    * Reports the outcome. Never rejects because the service is away: the call has run, and its outcome is reported as
    * soon as possible.
@@ -72,6 +90,8 @@ export interface Permit {
   readonly simulated: boolean;
   /** A person has decided on it, and may have edited the payload. */
   readonly approved: boolean;
+  /** What that person changed; null where nothing. */
+  readonly edit: Edit | null;
   succeed(response: Json): Promise<void>;
   /** `mayHaveRun`: the call may have taken effect, independent of the error. */
   fail(error: unknown, mayHaveRun?: boolean): Promise<void>;
@@ -80,14 +100,14 @@ export interface Permit {
 interface Asking {
   /** Ends the wait for a decision. */
   readonly signal?: AbortSignal;
-  /** Called with the action's id as soon as there is one. */
-  asked?(actionId: string): void;
+  /** Called as soon as there is an action, with the approval that it waits for. */
+  asked?(actionId: string, approvalId: string | null): void;
   /** Called when a person has to decide first. */
   held?(): void;
 }
 
 /**
- * Precapture, ask, wait, and precapture again when time has passed or the payload was edited.
+ * Precapture, ask, wait, begin, and precapture again when time has passed or the payload was edited.
  * @throws BackstopError when the call must not run
  */
 export function admit(gate: Gate, call: Call, asking: Asking = {}): Promise<Permit> {
@@ -97,19 +117,28 @@ export function admit(gate: Gate, call: Call, asking: Asking = {}): Promise<Perm
 async function ask(gate: Gate, call: Call, { signal, asked, held }: Asking): Promise<Permit> {
   const captures = gate.needsPrecapture(call.apiName);
   const precaptureId = captures ? await gate.precapture(call) : null;
-  const { actionId, approvalId, simulated } = await gate.ask(call, precaptureId);
-  asked?.(actionId);
+  signal?.throwIfAborted();
+  const { actionId, approvalId, simulated, isShared } = await gate.ask(call, precaptureId);
+  asked?.(actionId, approvalId);
   let payload = call.payload;
+  let edit: Edit | null = null;
   if (approvalId !== null) {
     held?.();
     payload = await gate.wait(call, approvalId, actionId, signal);
-    if (captures) await recapture(gate, { ...call, payload }, actionId);
+    signal?.throwIfAborted();
+  }
+  if (approvalId !== null || isShared) {
+    edit = await gate.begin(actionId, payload, approvalId);
+    if (captures && approvalId !== null) await recapture(gate, { ...call, payload }, actionId);
+    if (signal?.aborted) await gate.giveUp(actionId, approvalId);
+    signal?.throwIfAborted();
   }
   return {
     actionId,
     payload,
     simulated,
     approved: approvalId !== null,
+    edit,
     succeed: (response) => gate.confirm(actionId, { status: 'SUCCESS', response, payload }),
     fail: (error, mayHaveRun) => gate.confirm(actionId, outcomeOfFailure(error, mayHaveRun)),
   };

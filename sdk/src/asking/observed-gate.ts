@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.js';
 import { environment, warn } from '../wire/runtime.js';
-import type { Call, Gate, Outcome, Verdict } from './gate.js';
+import type { Call, Edit, Gate, Outcome, Verdict } from './gate.js';
 
 /** One question of a wrapped client to the service and its answer. It holds no payload. */
 export interface CallEvent {
@@ -86,6 +86,15 @@ export class ObservedGate implements Gate {
     const known = { step: 'approval', apiName: this.#nameOf(actionId), actionId, reference: approvalId } as const;
     const run = () => this.gate.wait(call, approvalId, actionId, signal);
     return this.#told(known, run, () => ({ result: 'approved' }));
+  }
+
+  begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<Edit | null> {
+    return this.gate.begin(actionId, payload, approvalId);
+  }
+
+  giveUp(actionId: string, approvalId: string | null): Promise<void> {
+    this.#names.delete(actionId);
+    return this.gate.giveUp(actionId, approvalId);
   }
 
   async confirm(actionId: string, outcome: Outcome): Promise<void> {

@@ -3,6 +3,8 @@ export interface WrapSettings {
   readonly pollIntervalMs: number;
   readonly timeoutMs: number;
   readonly holdLocksMs: number;
+  /** True when a call that waits for a person ends with an error instead of being waited for. */
+  readonly throwsPending: boolean;
   /** True when calls may run while the service cannot be reached. */
   readonly allowsUnreachable: boolean;
   /** True when a writing call without a name of its own is let through unasked. */

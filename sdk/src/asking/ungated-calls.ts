@@ -20,6 +20,10 @@ export class UngatedCalls {
     return id;
   }
 
+  has(id: string): boolean {
+    return this.#begun.has(id);
+  }
+
   /** The report of such a call, once; null for the id of an action. The name it had makes the report unique. */
   end(id: string, outcome: Outcome): { idempotencyKey: string; body: JsonObject } | null {
     const begun = this.#begun.get(id);

@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/sdk/types.js';
+import type { Edit } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { BackstopError } from '../errors.js';
 import type { Json } from '../json.js';
@@ -8,6 +9,7 @@ import { record, recordObject } from '../method-client/recording/recorded.js';
 import type { Signature } from '../method-client/signature.js';
 import type { Session } from '../session.js';
 import { attempt } from '../tools/abort.js';
+import { editNote } from '../tools/edit-note.js';
 import { toolInput } from '../tools/tool-input.js';
 import { toolPath } from '../tools/tool-name.js';
 import { wrapSettings } from '../wrapping/options.js';
@@ -121,8 +123,14 @@ export class ToolGate {
       const args = known?.canonical ? await result(known.canonical(sent, this.#use)) : sent;
       const operationType = known?.operations[name] ?? 'EXECUTE';
       const operation = { path: toolPath(name), apiName: this.#apiName(name), operationType };
-      const run = async ([permitted]: readonly unknown[], actionId: string): Promise<JSONRPCResponse> => {
+      const notes: string[] = [];
+      const run = async (
+        [permitted]: readonly unknown[],
+        actionId: string,
+        edit: Edit | null,
+      ): Promise<JSONRPCResponse> => {
         begin();
+        if (edit) notes.push(editNote(edit));
         waiting.end();
         const own = permitted as Result;
         const forwarded = own === sent ? request : { ...request, params: { ...request.params, arguments: own } };
@@ -131,8 +139,9 @@ export class ToolGate {
         return this.#witness.watch(known, { sessionId: session.id, actionId, tool: name, args: own }, forward);
       };
       const signature = { ...toolInput, response: resultOf, simulate: simulated(request, tool) } satisfies Signature;
-      const governed = { operation, signature, args: [args], call: run };
-      return (await result(governedCall(governed, session.gate(settings), settings))) as JSONRPCResponse;
+      const governed = { operation, signature, args: [args], call: run, signal };
+      const answer = await result(governedCall(governed, session.gate(settings), settings));
+      return withNotes(answer as JSONRPCResponse, notes);
     } finally {
       waiting.end();
     }
@@ -149,6 +158,14 @@ class ToolAnswer extends Error {
     super('error' in response ? response.error.message : textOf(response.result));
     this.name = 'ToolError';
   }
+}
+
+/** What the model has to be told comes after the server's own content. */
+function withNotes(response: JSONRPCResponse, notes: readonly string[]): JSONRPCResponse {
+  if (notes.length === 0 || !('result' in response)) return response;
+  const content = Array.isArray(response.result.content) ? response.result.content : [];
+  const told = notes.map((text) => ({ type: 'text', text }));
+  return { ...response, result: { ...response.result, content: [...content, ...told] } };
 }
 
 function answered(response: JSONRPCResponse): JSONRPCResponse {

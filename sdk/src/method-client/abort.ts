@@ -1,6 +1,4 @@
-import { outcomeOfFailure } from '../asking/failure.js';
 import { admit, type Call, type Gate, type Permit } from '../asking/gate.js';
-import { BackstopError } from '../errors.js';
 import { objectOf } from './one-parameter.js';
 
 /** The signal with which the caller can end a call, where the arguments have one. */
@@ -24,27 +22,22 @@ export async function admitUnlessAborted(
 ): Promise<Permit> {
   if (signal === null) return admit(gate, call, { ...(held && { held }) });
   signal.throwIfAborted();
-  let actionId: string | null = null;
+  let giveUp: (() => void) | null = null;
   const asking = admit(gate, call, {
     signal,
     ...(held && { held }),
-    asked: (id) => {
-      actionId = id;
-      if (signal.aborted) void notRun(gate, id);
+    asked: (actionId, approvalId) => {
+      giveUp = () => void gate.giveUp(actionId, approvalId);
+      if (signal.aborted) giveUp();
     },
   });
   const aborted = new Promise<never>((_, reject) => {
     const end = () => {
-      if (actionId !== null) void notRun(gate, actionId);
+      giveUp?.();
       reject(signal.reason);
     };
     signal.addEventListener('abort', end, { once: true });
     asking.catch(() => undefined).finally(() => signal.removeEventListener('abort', end));
   });
   return Promise.race([asking, aborted]);
-}
-
-function notRun(gate: Gate, actionId: string): Promise<void> {
-  const error = new BackstopError('The caller ended the call before it ran.', { code: 'aborted', actionId });
-  return gate.confirm(actionId, outcomeOfFailure(error)).catch(() => undefined);
 }

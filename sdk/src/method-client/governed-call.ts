@@ -1,5 +1,5 @@
 import { isLost } from '../asking/failure.js';
-import type { AgentConnection, Call, Gate, Permit } from '../asking/gate.js';
+import type { AgentConnection, Call, Edit, Gate, Permit } from '../asking/gate.js';
 import { SentAgainError } from '../asking/sent-again.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { ApprovalPendingError, ApprovedPayloadError, BackstopError } from '../errors.js';
@@ -45,8 +45,11 @@ export interface GovernedCall {
   readonly toolCallId?: string | undefined;
   /** Asks the connection on which the call is sent for its identity; null if it gives none. */
   connection?(): Promise<AgentConnection | null>;
-  /** The client's own method. @param actionId under which the service knows the call */
-  call(args: readonly unknown[], actionId: string): unknown;
+  /**
+   * The client's own method. @param actionId under which the service knows the call @param edit what an operator
+   * changed of the arguments
+   */
+  call(args: readonly unknown[], actionId: string, edit: Edit | null): unknown;
   stays?(value: unknown): Staying | null;
   readonly locks?: Locks;
   /** Ends the call while it is asked for. Left out: the signal among the arguments. */
@@ -103,7 +106,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     const permitted = retries && signature.keyed ? signature.keyed(edited, permit.actionId) : edited;
     const attempt = async () => {
       try {
-        return await countingRepeats(repeats, () => governed.call(permitted, permit.actionId));
+        return await countingRepeats(repeats, () => governed.call(permitted, permit.actionId, permit.edit));
       } catch (error) {
         mayHaveRun ||= isLost(error);
         throw error;
@@ -133,7 +136,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
       return await admitUnlessAborted(gate, asking, signal, governed.held);
     } catch (error) {
       if (!signature.abortError || !signal?.aborted || error !== signal.reason) throw error;
-      throw await signature.abortError(args, error, (own) => governed.call(own, ''));
+      throw await signature.abortError(args, error, (own) => governed.call(own, '', null));
     }
   }
 

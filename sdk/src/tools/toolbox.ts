@@ -1,19 +1,28 @@
-import type { Gate } from '../asking/gate.js';
+import { askingOnce } from '../asking/asked-as.js';
+import type { Edit, Gate } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { inToolCall } from '../asking/tool-call.js';
 import { type Rules, rulesOf } from '../clients/objects/rules.js';
-import { WrapOptionsError } from '../errors.js';
+import { AlreadyRunError, BackstopError, WrapOptionsError } from '../errors.js';
 import { governedCall } from '../method-client/governed-call.js';
 import { record, recordObject } from '../method-client/recording/recorded.js';
 import type { Session } from '../session.js';
 import { pathMatches, type WrapOptions, wrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { attempt } from './abort.js';
+import { editNote } from './edit-note.js';
 import { toolInput } from './tool-input.js';
 import { toolPath } from './tool-name.js';
 
 /** {@link WrapOptions}, where the paths are names of tools. */
-export interface ToolOptions extends Omit<WrapOptions, 'connector' | 'through' | 'callbacks'> {
+export interface ToolOptions extends Omit<WrapOptions, 'connector' | 'through' | 'callbacks' | 'pending'> {
+  /**
+   * Decides about a call that a person has to approve. `wait` (default): the tool waits for `timeoutMs`. `interrupt`: the
+   * framework interrupts the run, and goes on with it after the decision, in any process. `throw`: the call ends with
+   * `ApprovalPendingError`. In both of the latter the id of the tool call finds the same approval again, and the call runs
+   * once.
+   */
+  readonly pending?: 'wait' | 'throw' | 'interrupt';
   /**
    * Tools that do everything through wrapped clients. They are not asked for themselves: each call that they make is asked
    * for, with the id of the tool's call, and can be undone.
@@ -27,6 +36,8 @@ export interface ToolOptions extends Omit<WrapOptions, 'connector' | 'through' |
 export interface ToolCall {
   readonly id?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told, for the model, what an operator changed of the arguments before the call ran. */
+  edited?(note: string): void;
 }
 
 const CONNECTOR = /^[A-Za-z][\w-]*$/;
@@ -36,12 +47,18 @@ export class Toolbox {
   readonly #session: Session;
   readonly #settings: WrapSettings;
   readonly #gate: Gate;
+  /** Of calls without an id, which could not be found again. */
+  readonly #waitingGate: Gate;
+  /** True when a call that waits for a person ends, and is found again by its id. */
+  readonly #isFoundAgain: boolean;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #rules: Rules;
 
   /** @param names of all tools @throws WrapOptionsError for a name in the options that is no tool's */
   constructor(session: Session, options: ToolOptions, names: readonly string[]) {
-    const { connector = 'tools', operations = {}, reads = [], through = [] } = options;
+    const { connector = 'tools', operations = {}, reads = [], through = [], pending = 'wait' } = options;
+    if (!['wait', 'throw', 'interrupt'].includes(pending))
+      throw new WrapOptionsError("pending must be 'wait', 'throw' or 'interrupt'");
     if (typeof connector !== 'string' || !CONNECTOR.test(connector)) {
       throw new WrapOptionsError('connector must be a name of letters, digits, - and _');
     }
@@ -50,7 +67,8 @@ export class Toolbox {
     }
     const twice = names.find((name, index) => names.indexOf(name) !== index);
     if (twice !== undefined) throw new WrapOptionsError(`two tools are named '${twice}'`);
-    const rules = rulesOf({ ...options, connector });
+    const waiting = { ...options, connector, pending: 'wait' } as const;
+    const rules = rulesOf(waiting);
     const paths = names.map(toolPath);
     for (const named of [...Object.keys(operations), ...reads, ...through]) {
       if (paths.some((path) => pathMatches(named, `${connector}.${path}`, connector))) continue;
@@ -65,8 +83,11 @@ export class Toolbox {
     this.#operations = new Map(names.map((name) => [name, operationAt(toolPath(name))]));
     this.#rules = rules;
     this.#session = session;
-    this.#settings = wrapSettings({ ...options, connector }, asked, { byMethods: true });
-    this.#gate = session.gate(this.#settings);
+    this.#isFoundAgain = pending !== 'wait';
+    const settings = wrapSettings(waiting, asked, { byMethods: true });
+    this.#settings = settings;
+    this.#gate = session.gate({ ...settings, throwsPending: this.#isFoundAgain });
+    this.#waitingGate = session.gate({ ...settings, throwsPending: pending === 'throw' });
   }
 
   /** Changes nothing, as the options say. */
@@ -88,17 +109,53 @@ export class Toolbox {
     name: string,
     input: unknown,
     execute: (input: unknown) => unknown,
-    { id: toolCallId, signal }: ToolCall = {},
+    { id: toolCallId, signal, edited }: ToolCall = {},
   ): Promise<unknown> {
     const { begin, result } = attempt(signal);
-    const call = ([permitted]: readonly unknown[]) => {
+    let hasBegun = false;
+    const note = (edit: Edit | null) => edit && edited?.(editNote(edit));
+    const call = ([permitted]: readonly unknown[], _: string, edit: Edit | null) => {
       begin();
+      hasBegun = true;
+      note(edit);
       return inToolCall(toolCallId, () => execute(permitted));
     };
     const operation = this.#operation(name);
-    if (this.#rules.isThrough(operation.path)) return result(Promise.resolve([input]).then(call));
-    const governed = { operation, signature: toolInput, args: [input], call, toolCallId };
-    return result(governedCall(governed, this.#gate, this.#settings));
+    const governed = { operation, signature: toolInput, args: [input], call, toolCallId, ...(signal && { signal }) };
+    const gate = toolCallId === undefined ? this.#waitingGate : this.#gate;
+    const run = this.#rules.isThrough(operation.path)
+      ? () => Promise.resolve().then(() => call([input], '', null))
+      : () => governedCall(governed, gate, this.#settings);
+    const answered = this.#named(toolCallId, run).catch((error: unknown) => {
+      // The framework runs a tool again that it was interrupted in, or that a process died in.
+      if (hasBegun || !(error instanceof AlreadyRunError) || error.outcome !== 'SUCCESS') throw error;
+      note(error.edited as Edit | null);
+      return error.response;
+    });
+    return result(answered);
+  }
+
+  /**
+   * Asks for a call that its framework has not begun yet. It is found again by its id when it runs.
+   * @returns whether a person decides about it, or has decided
+   */
+  async needsPerson(name: string, input: unknown, id: string | undefined): Promise<boolean> {
+    const { apiName, operationType, path } = this.#operation(name);
+    if (!this.#isFoundAgain || id === undefined || this.isRead(name) || this.#rules.isThrough(path)) return false;
+    const payload = recordObject(toolInput.read([input]), this.#settings.isRedacted).json;
+    const call = { apiName, operationType, payload, mayDo: [], toolCallId: id };
+    try {
+      return (await this.#named(id, () => this.#gate.ask(call, null))).approvalId !== null;
+    } catch (error) {
+      if (error instanceof AlreadyRunError) return error.approvalId !== null;
+      // The call itself is refused in the same way, and the framework tells the model.
+      if (error instanceof BackstopError) return false;
+      throw error;
+    }
+  }
+
+  #named<T>(id: string | undefined, run: () => Promise<T>): Promise<T> {
+    return this.#isFoundAgain && id !== undefined ? askingOnce(`tool call ${id}`, run) : run();
   }
 
   /** Records a read that has run. */

@@ -77,6 +77,8 @@ export interface components {
             readonly violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | "lapsed" | null;
             /** @description How far the service has come with it; null where the client makes the call. */
             readonly performance: components["schemas"]["Performance"] | null;
+            /** @description Its client said then that it begins it; null where none did. */
+            readonly begunAt: components["schemas"]["Time"] | null;
             /**
              * @description What a person said became of its effect; null where none did.
              * @enum {string|null}
@@ -221,6 +223,8 @@ export interface components {
                 readonly by: string;
                 readonly at: components["schemas"]["Time"];
             } | null;
+            /** @description Its page in the dashboard. */
+            readonly url: string;
             /** @description What may run: the approver may have edited it. */
             readonly payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */

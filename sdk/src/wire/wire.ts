@@ -19,11 +19,16 @@ export type SessionRecord = Pick<
 export type ActionRecord = Pick<
   Schemas['Action'],
   | 'id'
+  | 'sequence'
   | 'apiName'
+  | 'toolCallId'
   | 'operationType'
   | 'payload'
+  | 'originalPayload'
+  | 'edited'
   | 'response'
   | 'status'
+  | 'refusal'
   | 'simulated'
   | 'approval'
   | 'policy'
@@ -39,7 +44,7 @@ export type CredentialsCheck = Schemas['CredentialsCheck'];
 /** A question to an operator, and the answer. */
 export type ApprovalRecord = Pick<
   Schemas['ApprovalDetail'],
-  'id' | 'status' | 'actionStatus' | 'reason' | 'decidedBy' | 'payload' | 'payloadHash' | 'expiresAt'
+  'id' | 'status' | 'actionStatus' | 'reason' | 'code' | 'decidedBy' | 'payload' | 'payloadHash' | 'expiresAt' | 'url'
 >;
 
 /** An operation that a connector of the service knows: `<connector>.<resource>.<verb>`. */

@@ -58,6 +58,12 @@ export interface WrapOptions<C extends string = string> {
    */
   readonly holdLocksMs?: number;
   /**
+   * Decides about a call that a person has to approve: `wait` (default) waits for `timeoutMs`; `throw` ends it with
+   * `ApprovalPendingError`. The approval stays open, and {@link Session.resume} or {@link Session.once} go on after the
+   * decision, in any process.
+   */
+  readonly pending?: 'wait' | 'throw';
+  /**
    * Decides about calls while the service cannot be reached: `refuse` (default) throws `BackstopUnavailableError`;
    * `allow` runs them and records them afterwards as a violation. An answer of the service is always obeyed, and
    * operations in `requiresApproval` never run without one.
@@ -73,7 +79,7 @@ export interface WrapOptions<C extends string = string> {
 const OPTION_NAMES: readonly (keyof WrapOptions)[] = [
   ...(['connector', 'requiresApproval', 'retryable', 'logReads', 'redact', 'operations', 'reads'] as const),
   ...(['through', 'callbacks'] as const),
-  ...(['pollIntervalMs', 'timeoutMs', 'holdLocksMs', 'onUnavailable', 'unknown'] as const),
+  ...(['pollIntervalMs', 'timeoutMs', 'holdLocksMs', 'pending', 'onUnavailable', 'unknown'] as const),
 ];
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -110,6 +116,7 @@ export function wrapSettings(
     pollIntervalMs: duration('pollIntervalMs', options.pollIntervalMs, 2000, 1000),
     timeoutMs: duration('timeoutMs', options.timeoutMs, 86_400_000, 5000),
     holdLocksMs: duration('holdLocksMs', options.holdLocksMs, 30_000, 5000),
+    throwsPending: throwsPending(options.pending),
     allowsUnreachable: allowsUnreachable(options.onUnavailable),
     passesUnknown: passesUnknown(options, operations),
     requiresApproval: named('requiresApproval'),
@@ -153,6 +160,12 @@ function allowsUnreachable(value: WrapOptions['onUnavailable']): boolean {
   if (value === undefined || value === 'refuse') return false;
   if (value === 'allow') return true;
   throw new WrapOptionsError(`onUnavailable must be 'refuse' or 'allow'`);
+}
+
+function throwsPending(value: WrapOptions['pending']): boolean {
+  if (value === undefined || value === 'wait') return false;
+  if (value === 'throw') return true;
+  throw new WrapOptionsError(`pending must be 'wait' or 'throw'`);
 }
 
 function passesUnknown({ unknown, connector }: WrapOptions, operations: readonly string[]): boolean {

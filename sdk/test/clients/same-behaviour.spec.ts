@@ -130,7 +130,7 @@ describe('a wrapped HTTP client', () => {
     expect(last(gate)?.payload).toEqual({ name: 'before', metadata: { plan: 'a' } });
   });
 
-  it('ends with the abort of its caller while an approval is waited for, and says that it did not run', async () => {
+  it('ends with the abort of its caller while an approval is waited for, and is given up', async () => {
     const gate = new RecordingGate();
     const abort = new AbortController();
     gate.decide = () => {
@@ -141,9 +141,7 @@ describe('a wrapped HTTP client', () => {
     const request = { signal: abort.signal };
     const call = octokit.rest.issues.update({ owner: 'o', repo: 'r', issue_number: 1, request });
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-    expect(gate.outcomes).toMatchObject([
-      { outcome: { status: 'FAILED', response: { refusal: { code: 'aborted' } } } },
-    ]);
+    expect([gate.givenUp, gate.outcomes]).toEqual([['action-1'], []]);
     expect(server.take()).toEqual([]);
   });
 

@@ -152,11 +152,20 @@ describe('a tool of the AI SDK', () => {
     expect(await actions()).toMatchObject([{ status: 'BLOCKED' }]);
   });
 
-  it('that is held runs with the input that was approved', async () => {
+  it('that is held runs with the input that was approved, and the model is told what a person changed', async () => {
     const { governed, done, approve } = await setup({ requiresApproval: ['refund'], operations: { refund: 'UPDATE' } });
     const generating = generate(governed, 'refund', { id: 'o-1', amount: 500 });
     await approve((payload) => ({ ...payload, amount: 50 }));
-    expect((await generating).output).toEqual({ type: 'json', value: { refunded: 50 } });
+    const told = expect.stringContaining(
+      '(amount: 50 in place of 500). This result is of the changed call; do not repeat',
+    );
+    expect((await generating).output).toEqual({
+      type: 'content',
+      value: [
+        { type: 'text', text: '{"refunded":50}' },
+        { type: 'text', text: told },
+      ],
+    });
     expect(done).toEqual([{ id: 'o-1', amount: 50 }]);
   });
 
@@ -217,8 +226,8 @@ describe('a tool of the AI SDK', () => {
     ]);
   });
 
-  it('that is given up while it waits does not run, whatever is decided later', async () => {
-    const { governed, done, approve, actions } = await setup({ requiresApproval: ['refund'] });
+  it('that is given up while it waits does not run, and asks no person any more', async () => {
+    const { governed, done, operator, actions } = await setup({ requiresApproval: ['refund'] });
     const abort = new AbortController();
     const execute = governed.refund.execute as (input: object, options: object) => Promise<unknown>;
     const call = execute({ id: 'o-1', amount: 1 }, { toolCallId: '1', messages: [], abortSignal: abort.signal });
@@ -226,8 +235,9 @@ describe('a tool of the AI SDK', () => {
     expect(await eventually(actions, ({ length }) => length > 0)).toHaveLength(1);
     abort.abort(new Error('enough'));
     await given;
-    await approve();
-    expect(await eventually(actions, ([first]) => first?.status === 'FAILED')).toMatchObject([{ status: 'FAILED' }]);
+    const [action] = await eventually(actions, ([first]) => first?.status === 'REJECTED');
+    expect(action).toMatchObject({ status: 'REJECTED', refusal: { code: 'withdrawn' }, violation: null });
+    expect((await operator.get('/approvals')).body.data).toEqual([]);
     expect(done).toEqual([]);
   });
 

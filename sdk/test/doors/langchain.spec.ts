@@ -122,6 +122,17 @@ describe('a tool of LangChain', () => {
     expect(await actions()).toMatchObject([{ payload: { input: 'buy milk and bread' }, status: 'SUCCESS' }]);
   });
 
+  it('that a model calls is told what a person changed before it ran', async () => {
+    const { governed, done, approve } = await setup({ requiresApproval: ['refund'] });
+    const refunding = governed[0].invoke(call('refund', { id: 'o-1', amount: 500 }));
+    await approve((payload) => ({ ...payload, amount: 50 }));
+    expect(await refunding).toMatchObject({
+      tool_call_id: 'call-1',
+      content: expect.stringMatching(/^refunded 50\n\nAn operator changed .+\(amount: 50 in place of 500\)/),
+    });
+    expect(done).toEqual([{ id: 'o-1', amount: 50 }]);
+  });
+
   it('that fails is recorded as failed, and throws what it threw', async () => {
     const { governed, actions } = await setup();
     await expect(governed[0].invoke({ id: 'o-1', amount: -1 })).rejects.toThrow('less than nothing');

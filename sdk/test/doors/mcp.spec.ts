@@ -58,6 +58,28 @@ describe('a server behind backstop-mcp', () => {
     expect(read()).toBe('as it was');
   });
 
+  it('withdraws the question of a call that its client cancels, and of one whose client goes away', async () => {
+    const setting = await newSetting();
+    const { client, file, read } = await withFiles(setting);
+    const waits = async (number: number) =>
+      expect(await eventually(setting.actions, ({ length }) => length === number)).toHaveLength(number);
+    const abort = new AbortController();
+    const cancelled = client.callTool(write(file, 'cancelled'), undefined, { signal: abort.signal });
+    cancelled.catch(() => undefined);
+    await waits(1);
+    abort.abort(new Error('enough'));
+    await expect(cancelled).rejects.toThrow('enough');
+    const left = client.callTool(write(file, 'left'));
+    left.catch(() => undefined);
+    await waits(2);
+    await client.close();
+    const withdrawn = { status: 'REJECTED', refusal: { code: 'withdrawn' }, violation: null };
+    const isOver = (actions: { status: string }[]) => actions.every(({ status }) => status === 'REJECTED');
+    expect(await eventually(setting.actions, isOver)).toMatchObject([withdrawn, withdrawn]);
+    expect((await setting.operator.get('/approvals')).body.data).toEqual([]);
+    expect(read()).toBe('as it was');
+  });
+
   it('holds what is destructive for a person, says that it waits, and runs what was approved', async () => {
     const setting = await newSetting();
     const { client, file, read } = await withFiles(setting, ['--poll-ms', '1000']);
@@ -70,7 +92,11 @@ describe('a server behind backstop-mcp', () => {
     expect(await eventually(() => heard.length)).toBeGreaterThan(0);
     expect(read()).toBe('as it was');
     await setting.approve((payload) => ({ ...payload, content: 'approved' }));
-    expect(await writing).not.toHaveProperty('isError');
+    const written = await writing;
+    expect(written).not.toHaveProperty('isError');
+    expect(written).toMatchObject({
+      content: [{}, { type: 'text', text: expect.stringContaining('content: "approved" in place of "asked"') }],
+    });
     expect(read()).toBe('approved');
     expect(heard[0]?.message).toContain('Waiting');
   });

@@ -131,16 +131,16 @@ describe('a tool of OpenAI Agents', () => {
     expect(done).toEqual([]);
   });
 
-  it('that is held runs with the input that was approved', async () => {
+  it('that is held runs with the input that was approved, and the model is told what a person changed', async () => {
     const { run, done, approve } = await setup({ requiresApproval: ['*'] });
     const running = run('refund', { id: 'o-1', amount: 500 });
     await approve((payload) => ({ ...payload, amount: 50 }));
-    expect((await running).told).toBe('refunded 50');
+    expect((await running).told).toMatch(/^refunded 50\n\nAn operator changed .+\(amount: 50 in place of 500\)/);
     expect(done).toEqual([{ id: 'o-1', amount: 50 }]);
   });
 
-  it('whose time is up while it waits does not run, whatever is decided later', async () => {
-    const { session, tools, done, approve, actions } = await setup();
+  it('whose time is up while it waits does not run, and asks no person any more', async () => {
+    const { session, tools, done, operator, actions } = await setup();
     // It has to be asked for by then.
     const timeoutMs = patience(300);
     const hasty = { ...tools[0], timeoutMs } as (typeof tools)[0];
@@ -149,8 +149,9 @@ describe('a tool of OpenAI Agents', () => {
     const agent = new Agent({ name: 'Support', tools: [governed], model });
     await new Runner({ tracingDisabled: true }).run(agent, 'go');
     expect(model.told).toBe(`Tool 'refund' timed out after ${timeoutMs}ms.`);
-    await approve();
-    expect(await eventually(actions, ([first]) => first?.status === 'FAILED')).toMatchObject([{ status: 'FAILED' }]);
+    const [action] = await eventually(actions, ([first]) => first?.status === 'REJECTED');
+    expect(action).toMatchObject({ status: 'REJECTED', refusal: { code: 'withdrawn' }, violation: null });
+    expect((await operator.get('/approvals')).body.data).toEqual([]);
     expect(done).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ export interface Asked extends Call {
 export class RecordingGate implements Gate {
   readonly asked: Asked[] = [];
   readonly precaptures: { apiName: string; payload: JsonObject; actionId: string | undefined }[] = [];
+  readonly givenUp: string[] = [];
   readonly outcomes: { actionId: string; outcome: Outcome }[] = [];
   /** Every question in the order it was put. */
   readonly log: string[] = [];
@@ -41,6 +42,16 @@ export class RecordingGate implements Gate {
     const asked = this.asked.find((candidate) => candidate.actionId === actionId);
     if (!asked || !this.decide) throw new ApprovalRejectedError('unknown', null, { code: 'approval-rejected' });
     return this.decide(asked.payload);
+  }
+
+  async begin(): Promise<null> {
+    this.log.push('begin');
+    return null;
+  }
+
+  async giveUp(actionId: string): Promise<void> {
+    this.log.push('give up');
+    this.givenUp.push(actionId);
   }
 
   async confirm(actionId: string, outcome: Outcome): Promise<void> {

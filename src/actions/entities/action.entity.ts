@@ -23,6 +23,8 @@ import type { Refusal } from '../rules/action-state.js';
   where: 'idempotency_key IS NOT NULL',
 })
 @Index('actions_recorded', ['organizationId', 'recordedIn', 'id'], { where: 'recorded_in >= 0' })
+@Check('actions_claim_check', '(claim IS NULL) = (begun_at IS NULL)')
+@Index('actions_begun', ['begunAt'], { where: "begun_at IS NOT NULL AND status = 'CLEARED'" })
 @Index('actions_tool_call', ['organizationId', 'toolCallId', 'sessionId'], { where: 'tool_call_id IS NOT NULL' })
 @Index('actions_trace', { synchronize: false })
 @Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
@@ -74,4 +76,7 @@ export class ActionEntity {
   @Column('jsonb', { nullable: true }) sealed: SealedParts | null;
   /** The number of the transaction that recorded it, which orders exports. */
   @Column('bigint', { default: () => '(pg_current_xact_id()::text)::bigint' }) recordedIn: string;
+  /** The name that the client which began the call chose for that; it and the next are null when none did. */
+  @Column('uuid', { nullable: true }) claim: string | null;
+  @Timestamp({ nullable: true }) begunAt: Date | null;
 }

@@ -81,6 +81,7 @@ interface HeldRow {
   approval_usable_until: string | null;
   approval_decided_as: string | null;
   has_begun: boolean;
+  claim: string | null;
   session_status: LoggedAction['session']['status'];
   rolled: boolean;
   policy_ids: string[];
@@ -127,6 +128,7 @@ export class ActionMoves {
       },
       takenBack: TAKEN_BACK[row.approval_decided_as ?? ''] ?? null,
       hasBegun: row.has_begun,
+      claim: row.claim,
       policyIds: row.policy_ids,
       shadowPolicyIds: row.shadow_policy_ids ?? [],
       loggedAt: new Date(row.created_at),
@@ -164,6 +166,15 @@ export class ActionMoves {
       id,
       snapshotId,
     ]);
+  }
+
+  /** Records that a client begins the call, for which a caller asks `transition` before. */
+  async begin(em: EntityManager, { organizationId, id }: HeldAction, claim: string): Promise<void> {
+    await em.query(
+      `UPDATE actions SET claim = $3, begun_at = now(), updated_at = now()
+       WHERE organization_id = $1 AND id = $2 AND claim IS NULL`,
+      [organizationId, id, claim],
+    );
   }
 
   /** Records the provider's answer to the service. */

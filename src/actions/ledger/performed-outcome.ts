@@ -32,6 +32,7 @@ export function performedOutcome(call: MadeCall, outcome: Perform['outcome'], re
     approval: null,
     takenBack: null,
     hasBegun: true,
+    claim: null,
   };
   const moved = transition(expected, { type: 'perform', outcome, isRefused: hasRefusal(response) }, new Date());
   const note = { org: call.organizationId, simulated: call.simulated, was: expected.status, became: outcome };

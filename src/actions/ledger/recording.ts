@@ -254,6 +254,7 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     settled_at: null,
     erased_at: null,
     erased_by: null,
+    begun_at: null,
     tool_call_id: item.tool_call_id,
     traceparent: item.traceparent,
     performed: item.performed,

@@ -49,8 +49,10 @@ export interface LoggedAction {
   } | null;
   /** Who took the approval back after it was given: an operator, or its time. */
   readonly takenBack: 'revoked' | 'lapsed' | null;
-  /** The service has begun the call. */
+  /** The service has begun the call, or its client has said that it begins it. */
   readonly hasBegun: boolean;
+  /** The name that the client which began the call chose for that; null when none did. */
+  readonly claim: string | null;
 }
 
 export type ActionState = NewCall | LoggedAction;
@@ -95,6 +97,14 @@ export interface Confirm {
   readonly isPaused: boolean;
 }
 
+/** A client begins the call. `ranHash`: the hash of the arguments that it is about to run, if it names them. */
+export interface Begin {
+  readonly type: 'begin';
+  readonly claim: string;
+  readonly ranHash: string | null;
+  readonly isPaused: boolean;
+}
+
 /** The last operator that is needed lets the call run. `edit`: the policies' verdict on the changed arguments. */
 export interface Approve {
   readonly type: 'approve';
@@ -128,6 +138,9 @@ export type Command =
   | Ask
   | Report
   | Confirm
+  | Begin
+  /** A client began the call and reported no outcome in time. */
+  | { readonly type: 'overdue' }
   | Decide
   | TakeBack
   | Perform

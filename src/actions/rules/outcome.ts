@@ -1,6 +1,7 @@
 import type { ProbedOutcome, Vouched } from '../../connectors/proof/proof.js';
-import { type ActionStatus, SETTLEABLE, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
-import { type Confirm, type LoggedAction, type Outcome, type Perform, refuse } from './action-state.js';
+import { type ActionStatus, isPermitted, SETTLEABLE, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
+import { type Begin, type Confirm, type LoggedAction, type Outcome, type Perform, refuse } from './action-state.js';
+import { isLapsed } from './decision.js';
 
 const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
 
@@ -41,6 +42,31 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
   if (ranHash !== null) return ranHash === payloadHash ? null : 'payload-mismatch';
   // Edited arguments were approved, and the client does not say that they are what ran.
   return isEdited && outcome === 'SUCCESS' ? 'payload-mismatch' : null;
+}
+
+/**
+ * Lets one client begin the call, however many try: whoever is refused must not run it. The same claim again is the same
+ * beginning, because its answer may have been lost.
+ */
+export function begun(action: LoggedAction, { claim, ranHash, isPaused }: Begin, now: Date): Outcome {
+  const { status, violation, session, payloadHash } = action;
+  if (action.isPerformed) return refuse('illegal-transition');
+  if (!isPermitted(status) || isLapsed(action, now)) return refuse('not-approved');
+  if (action.claim !== null && action.claim !== claim) return refuse('already-begun');
+  if (session.isRolled) return refuse('session-rolled-back');
+  if (status !== 'CLEARED') return refuse('already-begun');
+  if (action.claim === claim) return { status, violation, refusal: null };
+  if (session.status === 'COMPLETED') return refuse('session-closed');
+  if (isPaused) return refuse('agent-paused');
+  if (ranHash !== null && ranHash !== payloadHash) return refuse('payload-changed');
+  return { status, violation, refusal: null };
+}
+
+/** The client that began the call may have died before it or after it. A rollback decides about its session alone. */
+export function overdue({ status, violation, claim, session }: LoggedAction): Outcome {
+  return status === 'CLEARED' && claim !== null && !session.isRolled
+    ? { status: 'UNKNOWN', violation, refusal: null }
+    : refuse('illegal-transition');
 }
 
 /** Applies the outcome of a call that the service made. */

@@ -4,6 +4,7 @@ import type {
   ActionState,
   Approve,
   Ask,
+  Begin,
   Command,
   Confirm,
   LoggedAction,
@@ -44,6 +45,7 @@ const action = (status: ActionStatus, more: Partial<LoggedAction> = {}): LoggedA
       : null,
   takenBack: null,
   hasBegun: false,
+  claim: null,
   ...more,
 });
 const ask = (verdict: Ask['verdict'], more: Partial<Ask> = {}): Ask => ({
@@ -420,6 +422,80 @@ describe('an approval that was given', () => {
   });
 });
 
+describe('a call that its client begins', () => {
+  const begin = (claim: string, more: Partial<Begin> = {}): Begin => ({
+    type: 'begin',
+    claim,
+    ranHash: null,
+    isPaused: false,
+    ...more,
+  });
+  const begun = (more: Partial<LoggedAction> = {}) => action('CLEARED', { claim: 'first', hasBegun: true, ...more });
+  const lapsedNow = { status: 'APPROVED', expiresAt: NOW, permitsAt: null, usableUntil: NOW } as const;
+  it.each<[string, LoggedAction, Command, string]>([
+    ['may run', action('CLEARED'), begin('first'), 'CLEARED'],
+    ['may run when its client asks again, having lost the answer', begun(), begin('first'), 'CLEARED'],
+    ['is refused to every other client', begun(), begin('second'), 'already-begun'],
+    [
+      'is refused to every other client, whatever else holds',
+      begun(),
+      begin('second', { isPaused: true }),
+      'already-begun',
+    ],
+    ['has not run twice when it is over', action('SUCCESS'), begin('first'), 'already-begun'],
+    ['has not run twice when its outcome is unknown', begun({ status: 'UNKNOWN' }), begin('first'), 'already-begun'],
+    ['may not run while it waits', action('PENDING_APPROVAL'), begin('first'), 'not-approved'],
+    ['may not run once it was refused', action('REJECTED'), begin('first'), 'not-approved'],
+    ['may not run where a policy blocks it', action('BLOCKED'), begin('first'), 'not-approved'],
+    [
+      'may not run once its approval has lapsed',
+      action('CLEARED', { approval: lapsedNow }),
+      begin('first'),
+      'not-approved',
+    ],
+    ['may not run after a rollback', action('CLEARED', { session: ROLLED }), begin('first'), 'session-rolled-back'],
+    [
+      'may not run after a rollback that came in between',
+      begun({ session: ROLLED }),
+      begin('first'),
+      'session-rolled-back',
+    ],
+    ['may not run in a completed session', action('CLEARED', { session: COMPLETED }), begin('first'), 'session-closed'],
+    ['may not run while its agent is paused', action('CLEARED'), begin('first', { isPaused: true }), 'agent-paused'],
+    ['may not run with other arguments', action('CLEARED'), begin('first', { ranHash: 'other' }), 'payload-changed'],
+    [
+      'may run with the arguments that were asked for',
+      action('CLEARED'),
+      begin('first', { ranHash: 'asked' }),
+      'CLEARED',
+    ],
+    [
+      'is not one that the service makes',
+      action('CLEARED', { isPerformed: true }),
+      begin('first'),
+      'illegal-transition',
+    ],
+    [
+      'cannot be revoked any more',
+      begun({ approval: { ...lapsedNow, usableUntil: null } }),
+      { type: 'revoke' },
+      'already-begun',
+    ],
+    ['becomes unknown without an outcome', begun(), { type: 'overdue' }, 'UNKNOWN'],
+    ['becomes unknown only if it began', action('CLEARED'), { type: 'overdue' }, 'illegal-transition'],
+    ['keeps its outcome', begun({ status: 'SUCCESS' }), { type: 'overdue' }, 'illegal-transition'],
+    ['is left to the rollback of its session', begun({ session: ROLLED }), { type: 'overdue' }, 'illegal-transition'],
+    ['is reported without a violation', begun({ status: 'UNKNOWN' }), confirm('SUCCESS'), 'SUCCESS'],
+  ])('%s', (_, state, command, expected) => {
+    expect(said(move(state, command))).toBe(expected);
+  });
+
+  it('counts as it did until it is over', () => {
+    expect(move(action('CLEARED'), begin('first')).counters).toEqual({});
+    expect(move(begun(), { type: 'overdue' }).counters).toEqual({ cleared: -1, unknown: 1 });
+  });
+});
+
 describe('a rollback', () => {
   it.each<[string, ActionStatus, Command, ActionStatus]>([
     ['has undone what it proved', 'SUCCESS', { type: 'undone' }, 'ROLLED_BACK'],
@@ -516,6 +592,8 @@ describe('every transition', () => {
     { type: 'perform', outcome: 'SUCCESS', isRefused: false },
     { type: 'take-back' },
     { type: 'ask-again' },
+    { type: 'begin', claim: 'first', ranHash: null, isPaused: false },
+    { type: 'overdue' },
   ];
   const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);

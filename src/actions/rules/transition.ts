@@ -13,7 +13,9 @@ import {
 import { approved, expired, givenUp, lapsed, permitted, rejected, revoked, withdrawn } from './decision.js';
 import {
   askedAgain,
+  begun,
   confirmed,
+  overdue,
   performed,
   probed,
   reapplied,
@@ -80,6 +82,10 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return refuse('illegal-transition');
     case 'confirm':
       return confirmed(action, command);
+    case 'begin':
+      return begun(action, command, now);
+    case 'overdue':
+      return overdue(action);
     case 'perform':
       return performed(action, command);
     case 'take-back':

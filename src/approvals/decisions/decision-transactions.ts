@@ -10,6 +10,7 @@ import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js'
 import { Members } from '../../auth/organizations/members.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
 import { answered, type Retry, STALE } from '../../auth/retry.js';
+import { Config } from '../../config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Idempotent } from '../../platform/http/answers/answer.js';
@@ -35,6 +36,7 @@ export class DecisionTransactions {
     private readonly idempotency: IdempotencyKeys,
     private readonly audit: AuditTrail,
     private readonly grants: GrantsService,
+    private readonly config: Config,
   ) {}
 
   /** @throws 404 both for an approval that the caller may not see and for one that does not exist */
@@ -96,7 +98,7 @@ export class DecisionTransactions {
     const forOperator = may(caller, 'read-captured-values');
     const row = await this.repository.detail(em, organizationId, id, forOperator);
     if (!row) throw notFound('approval');
-    const detail = toApprovalDetail(row, forOperator);
+    const detail = toApprovalDetail(row, forOperator, this.config);
     return { ...detail, ...(forOperator && { grant: await this.grants.madeWith(em, organizationId, id) }) };
   }
 

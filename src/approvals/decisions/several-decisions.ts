@@ -88,7 +88,7 @@ export class SeveralDecisions {
       if (isTogether && decision.decision === 'approve') await this.checkExact(caller, decision);
       const own = key && { scope: sha256(`${key.scope} ${id}`), requestHash: key.requestHash };
       const { data } = await this.one(caller, credential, decision, own);
-      const { payload: _payload, payloadHash: _hash, payloadShown: _shown, ...rest } = data;
+      const { url: _url, payload: _payload, payloadHash: _hash, payloadShown: _shown, ...rest } = data;
       const {
         snapshot: _snapshot,
         formerSnapshot: _former,

@@ -219,7 +219,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "agentId": null,
      "status": "ACTIVE",
      "createdAt": "2026-01-02T03:04:00.000Z",
-     "lastUsedAt": null,
+     "lastUsedAt": "2026-01-02T03:04:05.678Z",
      "revokedAt": null
     }
    ],
@@ -423,6 +423,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "decidedAt": null,
     "usableUntil": null,
     "note": null,
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
     "payload": {
      "table": "customers",
      "match": {
@@ -578,6 +579,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "decidedAt": "2026-01-02T03:04:05.678Z",
     "usableUntil": "2026-01-02T03:04:05.678Z",
     "note": null,
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-97977d3402e8",
     "payload": {
      "table": "customers",
      "match": {
@@ -737,6 +739,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "by": "ada@example.com",
      "at": "2026-01-02T03:04:05.678Z"
     },
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-00ae9aff6e45",
     "payload": {
      "table": "customers",
      "match": {
@@ -2077,6 +2080,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "refusal": null,
       "violation": null,
       "performance": null,
+      "begunAt": null,
       "settledAs": null,
       "settledBy": null,
       "settledAt": null,
@@ -2205,6 +2209,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "refusal": null,
      "violation": null,
      "performance": null,
+     "begunAt": null,
      "settledAs": null,
      "settledBy": null,
      "settledAt": null,
@@ -2286,6 +2291,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
@@ -2453,6 +2459,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
@@ -2571,6 +2578,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
@@ -2647,6 +2655,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "attempts": 0,
      "reason": "cancelled"
     },
+    "begunAt": null,
     "settledAs": null,
     "settledBy": null,
     "settledAt": null,
@@ -2698,6 +2707,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": "kept",
     "settledBy": "ada@example.com",
     "settledAt": "2026-01-02T03:04:05.678Z",
@@ -2849,6 +2859,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "refusal": null,
     "violation": null,
     "performance": null,
+    "begunAt": null,
     "settledAs": "kept",
     "settledBy": "ada@example.com",
     "settledAt": "2026-01-02T03:04:05.678Z",

@@ -132,6 +132,7 @@ const LOOKUPS = [
   'old_deliveries',
   'old_idempotency_keys',
   'organizations_behind',
+  'overdue_calls',
   'sessions_waiting_while_paused',
   'unbound_snapshots',
   'unevaluated_sessions',

@@ -144,6 +144,7 @@ describe('an action', () => {
         settledAt: null,
         erasedAt: null,
         erasedBy: null,
+        begunAt: null,
         simulated: false,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         updatedAt: body.data.createdAt,

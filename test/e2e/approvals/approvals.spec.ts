@@ -58,6 +58,7 @@ describe('an approval', () => {
       performance: null,
       redacted: [],
       providerRefusal: null,
+      url: expect.stringMatching(new RegExp(`^https?://.+/dashboard/approvals/${approvalId}$`)),
     });
     expect(body.data.timeRemaining).toBeGreaterThan(50_000);
     expect(body.data.timeRemaining).toBeLessThanOrEqual(60_000);
@@ -112,8 +113,8 @@ describe('GET /approvals', () => {
   it('hides the payload and its hash', async () => {
     const { approvalId } = await wait();
     const detail = await read(approvalId);
-    const { payload, payloadHash, snapshot, formerSnapshot, providerRefusal: _, timeRemaining, ...more } = detail;
-    const { redacted, ...rest } = more;
+    const { payload, payloadHash, snapshot, formerSnapshot, timeRemaining, ...shown } = detail;
+    const { providerRefusal: _, url: __, redacted, ...rest } = shown;
     expect(redacted).toEqual([]);
     const [listed] = (await organization.operator.get('/approvals')).body.data;
     expect([payload, snapshot, formerSnapshot]).toEqual([{ id: 7 }, null, null]);

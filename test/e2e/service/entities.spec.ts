@@ -63,7 +63,7 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
     because: 'TypeORM has no domains; it compares the types on which they stand',
   },
   {
-    of: /^index sessions_active$|^constraint actions\.actions_settled_check$/,
+    of: /^index (sessions_active|actions_begun)$|^constraint actions\.actions_settled_check$/,
     but: /[()]|::text(?= ?(?:=|<>))/g,
     because: 'TypeORM has no domains: the type on which one stands is not named again',
   },

@@ -162,6 +162,7 @@ describe('row-level security', () => {
       [BOOKKEEPING],
     );
     const lookedUp = [
+      'actions',
       'agents',
       'api_keys',
       'approvals',
@@ -268,6 +269,7 @@ describe('row-level security', () => {
         { name: 'organization_of_customer', result: 'uuid' },
         { name: 'organization_of_personal_token', result: 'uuid' },
         { name: 'organizations_behind', result: 'SETOF uuid' },
+        { name: 'overdue_calls', result: 'TABLE(action_id uuid, organization_id uuid)' },
         { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'settled_calls', result: 'TABLE(organization uuid, call uuid)' },
         { name: 'unbound_snapshots', result: 'TABLE(snapshot_id uuid, organization_id uuid)' },

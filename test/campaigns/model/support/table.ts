@@ -30,6 +30,7 @@ export const actionOf = (state: State, action: Action): LoggedAction => {
     approval: approval ? { status: approval.status, expiresAt: LATER, permitsAt: null, usableUntil: null } : null,
     takenBack: null,
     hasBegun: false,
+    claim: null,
   };
 };
 

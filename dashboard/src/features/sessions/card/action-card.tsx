@@ -94,7 +94,15 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
       )}
       <Section title={sessionsWords.actionCard.response}>
         {response === null ? (
-          <p className={classes.none}>{sessionsWords.actionCard.noResponse}</p>
+          <p className={classes.none}>
+            {sessionsWords.actionCard.noResponse}
+            {action.begunAt && (
+              <>
+                {' '}
+                {sessionsWords.actionCard.begunByClient} <Moment at={action.begunAt} />
+              </>
+            )}
+          </p>
         ) : (
           <JsonBlock label={sessionsWords.actionCard.response} value={response} />
         )}
