@@ -1,3 +1,4 @@
+import { patience } from '../../test/support/patience.mjs';
 import { dropDatabases, newPerforming } from '../../test/support/performing.js';
 import {
   ApprovalRejectedError,
@@ -61,7 +62,7 @@ describe('session.perform', () => {
   it('withdraws the question where its caller gives up while it waits', async () => {
     const { session, operator, credits } = await newWorld();
     await operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
-    const signal = AbortSignal.timeout(1_000);
+    const signal = AbortSignal.timeout(patience(1_000));
     await expect(session.perform('postgres.rows.update', UPDATE, { signal })).rejects.toMatchObject({
       name: 'TimeoutError',
     });

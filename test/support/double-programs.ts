@@ -13,6 +13,7 @@ export type Step =
       readonly as: number;
     }
   | { readonly do: 'confirm'; readonly action: number; readonly status: string; readonly told: boolean }
+  | { readonly do: 'begin'; readonly action: number; readonly claim: number }
   | {
       readonly do: 'approve' | 'reject' | 'revoke' | 'withdraw' | 'read-approval';
       readonly approval: number;
@@ -23,6 +24,9 @@ export type Step =
   | { readonly do: 'read-action'; readonly action: number }
   | { readonly do: 'policies'; readonly set: number }
   | { readonly do: 'pause' | 'resume' };
+
+/** Two clients that begin calls. */
+const CLAIMS = ['5f0c3f4e-6f6d-4e0e-9f4e-0d6f0c7c9a01', '5f0c3f4e-6f6d-4e0e-9f4e-0d6f0c7c9a02'];
 
 const amount = fc.oneof(
   fc.constantFrom<unknown>(1, 50, 100, 150, 200, '60', 'x', null, [1, 99], { $numeric: '7' }),
@@ -46,6 +50,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
       told: fc.boolean(),
     }),
   },
+  { weight: 5, arbitrary: fc.record({ do: of('begin'), action: index, claim: fc.nat(1) }) },
   {
     weight: 10,
     arbitrary: fc.record({
@@ -242,6 +247,13 @@ async function take(world: World, made: Made, step: Step): Promise<Answer | null
       const body = { status: step.status, ...(step.told && { response }) };
       return world.agent(session.test, 'PATCH', `/sessions/${session.id}/actions/${action.id}`, body);
     }
+    case 'begin': {
+      const action = at(made.actions, step.action);
+      const session = action && made.sessions[action.session];
+      if (!session) return null;
+      const body = { status: 'CLEARED', claim: CLAIMS[step.claim] };
+      return world.agent(session.test, 'PATCH', `/sessions/${session.id}/actions/${action.id}`, body);
+    }
     case 'read-action': {
       const action = at(made.actions, step.action);
       const session = action && made.sessions[action.session];
@@ -277,7 +289,7 @@ async function take(world: World, made: Made, step: Step): Promise<Answer | null
 /** Members that the double cannot have as the service has them. */
 const OTHERWISE = new Set([
   ...['createdAt', 'updatedAt', 'lastActivityAt', 'completedAt', 'decidedAt', 'capturedAt', 'timestamp', 'requestId'],
-  ...['timeRemaining', 'expiresAt', 'usableUntil', 'at', 'traceparent', 'type'],
+  ...['timeRemaining', 'expiresAt', 'usableUntil', 'begunAt', 'at', 'traceparent', 'type', 'url'],
   // The words of connectors, of the account, and what operators see besides.
   ...['summary', 'grant', 'context', 'payloadShown', 'decidedBy', 'by', 'id', 'note', 'content', 'resource'],
 ]);

@@ -133,7 +133,7 @@ export class ServiceGate implements Gate {
     } catch (error) {
       if (!(error instanceof ApprovalTimeoutError)) throw error;
       // Without an answer it is the time of this process that is over.
-      if (error.status === 0) await this.giveUp(actionId, approvalId);
+      if (error.status === 0 && this.settings.withdraws) await this.giveUp(actionId, approvalId);
       if (!holdsLocks) throw error;
       throw new ApprovalPendingError(
         `No person approved the call within the ${Math.round(timeoutMs / 1000)} s for which a transaction may wait ` +

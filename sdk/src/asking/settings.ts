@@ -5,6 +5,8 @@ export interface WrapSettings {
   readonly holdLocksMs: number;
   /** True when a call that waits for a person ends with an error instead of being waited for. */
   readonly throwsPending: boolean;
+  /** True when a wait that ends without a decision takes the question back. */
+  readonly withdraws: boolean;
   /** True when calls may run while the service cannot be reached. */
   readonly allowsUnreachable: boolean;
   /** True when a writing call without a name of its own is let through unasked. */

@@ -87,9 +87,10 @@ async function decided(beginning: Beginning, waiting: WaitingCall): Promise<Hook
   const session = service.known({ id: sessionId, agentId: '', intent: '', simulated: false });
   // A hook that is killed while it waits leaves the approval to the next try.
   await store.putWaiting(asked.key, waiting);
+  const gate = service.gate(session, event.harness, service.waitMs);
   let payload: JsonObject;
   try {
-    payload = await service.gate(session, event.harness, service.waitMs).wait(asked.call, approvalId, actionId);
+    payload = await gate.wait(asked.call, approvalId, actionId);
   } catch (error) {
     // The hook's own time is over, and that of the approval is not.
     if (error instanceof ApprovalTimeoutError && error.status === 0)
@@ -99,6 +100,7 @@ async function decided(beginning: Beginning, waiting: WaitingCall): Promise<Hook
   }
   // Of two hooks that waited for the same call, one may run it.
   if (!(await store.takeWaiting(asked.key))) return { kind: 'deny', reason: TAKEN };
+  await gate.begin(actionId, payload, approvalId);
   const isEdited = canonicalJson(payload) !== canonicalJson(asked.recorded.json);
   const edited = isEdited ? (rebuild(asked.touched.input, asked.recorded, payload) as JsonObject) : null;
   await keep(beginning, { actionId, sessionId, payload, edited });

@@ -84,7 +84,9 @@ export class HookService {
   gate(session: Session, harness: string, timeoutMs?: number): Gate {
     const connector = this.options.connector ?? harness;
     const limits = timeoutMs === undefined ? {} : { timeoutMs };
-    return session.gate(wrapSettings({ connector, pollIntervalMs: 1_000, ...limits }, []));
+    const settings = wrapSettings({ connector, pollIntervalMs: 1_000, ...limits }, []);
+    // The next hook of the same call goes on with its question.
+    return session.gate({ ...settings, withdraws: false });
   }
 
   /** Delivers what earlier hooks left, as far as the harness can wait for it. */

@@ -117,6 +117,7 @@ export function wrapSettings(
     timeoutMs: duration('timeoutMs', options.timeoutMs, 86_400_000, 5000),
     holdLocksMs: duration('holdLocksMs', options.holdLocksMs, 30_000, 5000),
     throwsPending: throwsPending(options.pending),
+    withdraws: true,
     allowsUnreachable: allowsUnreachable(options.onUnavailable),
     passesUnknown: passesUnknown(options, operations),
     requiresApproval: named('requiresApproval'),
