@@ -477,6 +477,22 @@ describe.each(OPENED)('%s', (_, opened) => {
   });
 });
 
+it('an issue of GitHub that a rollback opened, and on which another client commented, is not closed by a revert', async () => {
+  const at = (await github.newIssue()) as unknown as { owner: string; repo: string; issue_number: number };
+  const { issues } = github.agent.rest;
+  const state = async () => (await issues.get(at)).data.state;
+  for (const isUsed of [false, true]) {
+    const call = github.trip('github.issues.update', { ...at, state: 'closed' }, state);
+    const scenario = await newScenario(call);
+    await scenario.run(call);
+    expect((await scenario.rollBack()).outcomes).toEqual(['ROLLED_BACK']);
+    if (isUsed) await issues.createComment({ ...at, body: 'Of a person' });
+    expect((await scenario.revert()).outcomes).toEqual([isUsed ? 'CONFLICT' : 'REAPPLIED']);
+    expect(await state()).toBe(isUsed ? 'open' : 'closed');
+    if (!isUsed) expect((await scenario.rollBack()).outcomes).toEqual(['ROLLED_BACK']);
+  }
+});
+
 it.each(sampleOf(OPENED))('%s, or rather one that no other client uses, ends again', async (_, opened) => {
   const { make } = await opened();
   const before = await make.state();
