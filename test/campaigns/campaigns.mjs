@@ -91,7 +91,7 @@ export const CAMPAIGNS = {
   scenarios: {
     proves: 'every scenario of the matrix holds for every connector, looked at from outside with its real client',
     command: (times) => [
-      node([...JEST, '--maxWorkers=2', 'connectors/scenarios/', '/mysql-scenarios', '/redis-scenarios'], {
+      node([...JEST, '--maxWorkers=2', 'connectors/scenarios/', '/additions', '/mysql-scenarios', '/redis-scenarios'], {
         CAMPAIGN_TIMES: String(times),
       }),
     ],

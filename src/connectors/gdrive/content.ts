@@ -27,7 +27,8 @@ export async function readContent(client: drive_v3.Drive, fileId: string): Promi
     throw new NotCapturable(`file ${fileId} holds ${size} bytes; at most ${MOST_BYTES} are kept`);
   const media = await client.files.get({ fileId, alt: 'media', ...EVERYWHERE }, { responseType: 'arraybuffer' });
   const bytes = Buffer.from(media.data as unknown as ArrayBuffer);
-  return { fields: { bytes: toJson(bytes), mimeType: mimeType ?? null, sha256: digestOf(bytes), headRevisionId } };
+  const fields = { bytes: toJson(bytes), mimeType: mimeType ?? null, sha256: digestOf(bytes) };
+  return { fields, marks: { headRevisionId } };
 }
 
 /** The revision that is there now, and how many have come since the captured one; none where Drive does not show it. */
@@ -35,9 +36,9 @@ export async function lastRevision(
   client: drive_v3.Drive,
   fileId: string,
   now: Reading | null,
-  captured: JsonObject | null,
+  marks: JsonObject,
 ): Promise<LastChanges> {
-  const head = now?.fields.headRevisionId;
+  const head = now?.marks?.headRevisionId;
   if (typeof head !== 'string') return {};
   const ids: (string | null | undefined)[] = [];
   let at: string | null | undefined;
@@ -56,7 +57,7 @@ export async function lastRevision(
     if (![403, 404].includes(Number(statusOf(error)))) throw error;
   }
   // The oldest revisions come first, and old ones are deleted.
-  const from = ids.indexOf(captured?.headRevisionId as string | null);
+  const from = ids.indexOf(marks.headRevisionId as string | null);
   const times = from < 0 ? {} : { times: ids.indexOf(head) - from };
   return { whole: { id: head, ...(at && { at: Date.parse(at) }), ...times } };
 }

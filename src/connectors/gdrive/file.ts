@@ -33,12 +33,12 @@ export const file: MadeKind<drive_v3.Drive> = {
     const isFolderInTrash = found.trashed === true && found.mimeType === FOLDER;
     const contents = isFolderInTrash ? [...(await filesIn(client, idOf(address), 'all'))] : null;
     const { createdTime = null, md5Checksum = null } = found;
-    return { fields: { ...fieldsOf(found as JsonObject), createdTime, contents, md5Checksum } };
+    return { fields: { ...fieldsOf(found as JsonObject), createdTime }, marks: { contents, md5Checksum } };
   },
-  volatile: ['createdTime', 'headRevisionId', 'contents', 'md5Checksum'],
+  volatile: ['createdTime'],
   lasting: ['parents'],
-  lastChanges: async (client, address, now, captured) =>
-    isContent(address) ? lastRevision(client, idOf(address), now, captured) : {},
+  lastChanges: async (client, address, now, marks) =>
+    isContent(address) ? lastRevision(client, idOf(address), now, marks) : {},
   others: async (client, address) => ({ files: (await filesIn(client, idOf(address), 'untrashed')).length }),
   end: {
     fields: ['trashed'],

@@ -3,21 +3,15 @@ import type { JsonObject } from '../connector.js';
 import type { End } from '../resource/resource.js';
 
 /**
- * The end of a thing of GitHub in whose fields the uses of other clients are counted. What the session itself has added
- * since the capture is undone before.
+ * The end of a thing of GitHub whose marks count the uses of other clients. What the session itself has added since the
+ * capture is undone before.
  */
-export function endOf(
-  fields: readonly string[],
-  is: (fields: JsonObject) => boolean,
-  counts: readonly string[],
-): End<Octokit> {
+export function endOf(fields: readonly string[], is: (fields: JsonObject) => boolean): End<Octokit> {
   return {
     fields,
     is,
     uses: async (_client, _address, { before, now }) =>
-      Object.fromEntries(
-        counts.filter((name) => isMore(now[name], before[name])).map((name) => [name, now[name] ?? 0]),
-      ),
+      Object.fromEntries(Object.entries(now).filter(([name, count]) => isMore(count, before[name]))),
   };
 }
 

@@ -37,13 +37,12 @@ export const issue: MadeKind<Octokit> = {
   label: issueLabel,
   read: async (client, address) => {
     const found = await readIssue(client, address);
-    return found && { fields: fieldsOf(found) };
+    return found && { fields: fieldsOf(found), marks: { comments: found.comments ?? null } };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
   lastChanges: lastChangesOf,
   others: commentsOn,
-  end: endOf(['state', 'state_reason'], isClosed, ['comment_count']),
-  volatile: ['comment_count'],
+  end: endOf(['state', 'state_reason'], isClosed),
   lasting: ['labels', 'assignees', 'milestone', 'state_reason', 'locked', 'active_lock_reason', 'created_at'],
   write,
 };
@@ -59,7 +58,7 @@ export const lock: ResourceKind<Octokit> = {
   ...issue,
   name: 'lock',
   // Without the right to push, other clients cannot comment any more.
-  end: endOf(['locked', 'active_lock_reason'], ({ locked }) => locked === true, ['comment_count']),
+  end: endOf(['locked', 'active_lock_reason'], ({ locked }) => locked === true),
   write: {
     describe: (address, { locked }) => `${locked === false ? 'DELETE' : 'PUT'} ${issuePath(address)}/lock`,
     run: async (client, address, _fields, { before, now }) => {
@@ -88,7 +87,6 @@ function fieldsOf(found: JsonObject): JsonObject {
     milestone: objectOf(found.milestone).number ?? null,
     locked: found.locked ?? false,
     active_lock_reason: found.active_lock_reason ?? null,
-    comment_count: found.comments ?? null,
     created_at: found.created_at ?? null,
   };
 }

@@ -28,9 +28,10 @@ const milestone: MadeKind<Octokit> = {
   label: (address) => `milestone ${address.milestone_number} of ${repositoryLabel(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.issues.getMilestone(argumentsOf(address)));
-    return found && { fields: fieldsOf(found) };
+    const fields = found && fieldsOf(found);
+    return fields && { fields, marks: { issues: fields.issues ?? null } };
   },
-  end: endOf(['state'], isClosed, ['issues']),
+  end: endOf(['state'], isClosed),
   volatile: ['created_at'],
   bornAt: ({ created_at }) => momentOf(created_at),
   write: {

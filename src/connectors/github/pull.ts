@@ -28,7 +28,8 @@ const pull: MadeKind<Octokit> = {
   label: (address) => `pull request ${repositoryLabel(address)}#${address.pull_number}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.pulls.get(argumentsOf(address)));
-    return found && { fields: fieldsOf(found) };
+    const { comments = null, review_comments = null } = found ?? {};
+    return found && { fields: fieldsOf(found), marks: { comments, review_comments } };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
   // A pull request is an issue, which keeps the events.
@@ -37,8 +38,7 @@ const pull: MadeKind<Octokit> = {
     const { data } = await client.rest.pulls.listReviews(argumentsOf(at, { pull_number, ...PAGE }));
     return { ...(await commentsOn(client, { ...at, issue_number: pull_number })), reviews: listed(data).length };
   },
-  end: endOf(['state'], isClosed, ['comment_count', 'review_comment_count']),
-  volatile: ['comment_count', 'review_comment_count'],
+  end: endOf(['state'], isClosed),
   lasting: ['maintainer_can_modify', 'created_at'],
   write: {
     describe: (address, fields) =>
@@ -58,8 +58,6 @@ function fieldsOf(found: JsonObject): JsonObject {
     base: objectOf(found.base).ref ?? null,
     head: objectOf(found.head).ref ?? null,
     maintainer_can_modify: found.maintainer_can_modify ?? null,
-    comment_count: found.comments ?? null,
-    review_comment_count: found.review_comments ?? null,
     created_at: found.created_at ?? null,
   };
 }

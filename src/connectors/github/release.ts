@@ -19,9 +19,10 @@ export const release: MadeKind<Octokit> = {
     if (!found) return null;
     const assets = Array.isArray(found.assets) ? found.assets.length : 0;
     const reactions = Number(objectOf(found.reactions).total_count ?? 0);
-    return { fields: { ...fieldsOf(found), assets, reactions, published_at: found.published_at ?? null } };
+    const marks = { assets, reactions };
+    return { fields: { ...fieldsOf(found), ...marks, published_at: found.published_at ?? null }, marks };
   },
-  end: endOf(['draft'], ({ draft }) => draft === true, ['assets', 'reactions']),
+  end: endOf(['draft'], ({ draft }) => draft === true),
   // Its `created_at` is that of the commit; a draft has no time of its own.
   volatile: ['published_at'],
   bornAt: ({ published_at }) => momentOf(published_at),

@@ -28,12 +28,10 @@ const message: ResourceKind<gmail_v1.Gmail> = {
   read: async (client, { userId, id }) => {
     const asked = { userId: String(userId), id: String(id), format: 'minimal' };
     const found = answered((await client.users.messages.get(asked)).data, asked.id);
-    return { fields: { ...fieldsOf(found), historyId: found.historyId ?? null } };
+    return { fields: fieldsOf(found), marks: { historyId: found.historyId ?? null } };
   },
-  volatile: ['historyId'],
-  lastChanges: async (client, { userId, id }, now, captured) => {
-    const since = captured?.historyId;
-    if (typeof since !== 'string' || now?.fields.historyId === since) return {};
+  lastChanges: async (client, { userId, id }, now, { historyId: since }) => {
+    if (typeof since !== 'string' || now?.marks?.historyId === since) return {};
     return { fields: await labelChanges(client, String(userId), String(id), since) };
   },
   write: {

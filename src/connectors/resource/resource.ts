@@ -9,6 +9,8 @@ export type Address = { readonly [name: string]: string | number };
 export interface Reading {
   readonly fields: JsonObject;
   readonly version?: string;
+  /** Counts and names that show later changes by other clients; kept with a capture, and never compared. */
+  readonly marks?: JsonObject;
   /**
    * The time of the last put by the provider's clock; milliseconds. An equal state that was put after the call is
    * another client's.
@@ -47,17 +49,17 @@ export interface End<Client> {
   readonly fields: readonly string[];
   /** True when these are the fields of an ended thing. */
   is(fields: JsonObject): boolean;
-  /**
-   * What other clients have put into it since the call, as in `others`; empty when there is nothing.
-   * @param since the answer of the call by the provider's clock, in milliseconds
-   */
+  /** What other clients have put into it since the call, as in `others`; empty when there is nothing. */
   uses(client: Client, address: Address, found: Used): Promise<JsonObject>;
 }
 
 interface Used {
+  /** The marks right before the call. */
   readonly before: JsonObject;
+  /** The present marks. */
   readonly now: JsonObject;
-  readonly since: number;
+  /** The answer of the call by the provider's clock, in milliseconds; null when it is not known. */
+  readonly since: number | null;
 }
 
 /** `whole`: the thing was put or taken away; `fields`: one field got its value. What the provider does not tell is absent. */
@@ -161,14 +163,9 @@ export interface ResourceKind<Client> {
   /**
    * The last changes of a thing that is there (`now`) or is not there any more. An undo asks for them: an equal state
    * that came after the call is another client's.
-   * @param captured the fields right before the call; null when there was nothing
+   * @param marks those of the capture
    */
-  lastChanges?(
-    client: Client,
-    address: Address,
-    now: Reading | null,
-    captured: JsonObject | null,
-  ): Promise<LastChanges>;
+  lastChanges?(client: Client, address: Address, now: Reading | null, marks: JsonObject): Promise<LastChanges>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
   /**

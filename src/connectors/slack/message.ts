@@ -20,12 +20,12 @@ export const message: MadeKind<WebClient> = {
     const reactions = Array.isArray(found.reactions) ? found.reactions.map((one) => objectOf(one).name ?? '') : [];
     const others = { reactions, replies: found.reply_count ?? 0 };
     const edited = objectOf(found.edited).ts ?? null;
-    return { fields: { ...fieldsOf(found), ...others, ts: found.ts ?? null, edited } };
+    return { fields: { ...fieldsOf(found), ...others, ts: found.ts ?? null }, marks: { edited } };
   },
-  volatile: ['ts', 'edited', 'said', 'shown', 'layout'],
+  volatile: ['ts', 'said', 'shown', 'layout'],
   // An edit writes the text, the blocks and the attachments together.
   lastChanges: async (_client, _address, now) => {
-    const edited = now?.fields.edited;
+    const edited = now?.marks?.edited;
     if (typeof edited !== 'string') return {};
     const change = { at: Math.floor(Number(edited) * 1_000), id: edited };
     return { fields: { text: change, blocks: change, attachments: change } };

@@ -16,6 +16,7 @@ function archived(
     fields: ['active'],
     is: ({ active }) => active === false,
     uses: async (client, address, { since }) => {
+      if (since === null) return {};
       const gt = Math.floor(since / 1_000);
       const found = Object.entries(await uses(client, address, { gt }));
       return Object.fromEntries(

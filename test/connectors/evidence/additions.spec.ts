@@ -7,6 +7,7 @@ import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
 import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
 import { objectOf } from '../../../src/connectors/resource/response.js';
 import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
+import { sampleOf } from '../../support/campaign-size.js';
 import { unique } from '../../support/client.js';
 import { startDriveRevisions } from '../../support/drive-revisions.js';
 import { type Emulate, startEmulate } from '../../support/emulate.mjs';
@@ -474,16 +475,32 @@ describe.each(OPENED)('%s', (_, opened) => {
     expect((await scenario.rollBack(undefined, [id])).outcomes).toEqual(['ROLLED_BACK']);
     expect(await make.state()).toEqual(before);
   });
+});
 
-  it('or rather one that no other client uses ends again', async () => {
-    const { make } = await opened();
-    const before = await make.state();
-    const scenario = await newScenario(make);
-    await scenario.run(make);
-    expect(await make.state()).not.toEqual(before);
-    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED', outcomes: ['ROLLED_BACK'] });
-    expect(await make.state()).toEqual(before);
-  });
+it('an issue of GitHub that a rollback opened, and on which another client commented, is not closed by a revert', async () => {
+  const at = (await github.newIssue()) as unknown as { owner: string; repo: string; issue_number: number };
+  const { issues } = github.agent.rest;
+  const state = async () => (await issues.get(at)).data.state;
+  for (const isUsed of [false, true]) {
+    const call = github.trip('github.issues.update', { ...at, state: 'closed' }, state);
+    const scenario = await newScenario(call);
+    await scenario.run(call);
+    expect((await scenario.rollBack()).outcomes).toEqual(['ROLLED_BACK']);
+    if (isUsed) await issues.createComment({ ...at, body: 'Of a person' });
+    expect((await scenario.revert()).outcomes).toEqual([isUsed ? 'CONFLICT' : 'REAPPLIED']);
+    expect(await state()).toBe(isUsed ? 'open' : 'closed');
+    if (!isUsed) expect((await scenario.rollBack()).outcomes).toEqual(['ROLLED_BACK']);
+  }
+});
+
+it.each(sampleOf(OPENED))('%s, or rather one that no other client uses, ends again', async (_, opened) => {
+  const { make } = await opened();
+  const before = await make.state();
+  const scenario = await newScenario(make);
+  await scenario.run(make);
+  expect(await make.state()).not.toEqual(before);
+  expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED', outcomes: ['ROLLED_BACK'] });
+  expect(await make.state()).toEqual(before);
 });
 
 describe.each([

@@ -84,7 +84,7 @@ export class ChangesSince<C> {
     if (!lastChanges) return read;
     return {
       ...read,
-      ...(await ask(this.provider, () => lastChanges(this.client, address, now, before?.fields ?? null))),
+      ...(await ask(this.provider, () => lastChanges(this.client, address, now, before?.marks ?? {}))),
     };
   }
 

@@ -188,7 +188,7 @@ export class ResourceUndo<C> {
   ): Promise<ItemReport> {
     const { kind } = this.operation;
     const compared = this.subtracted(item, overtaken(item, compare(before.value, after, now?.fields ?? null)));
-    const uses = await this.usesSince(item, compared, before.value, now);
+    const uses = await this.usesSince(item, compared, now);
     const fields = uses.length > 0 ? compared.map((one) => (this.isOfEnd(one) ? inConflict(one) : one)) : compared;
     const another = now && (await this.anotherThan(before.value, now));
     if (now === null || another)
@@ -231,17 +231,16 @@ export class ResourceUndo<C> {
 
   /** What other clients have put since the call into a thing that the undo would close, archive or put into the trash. */
   private async usesSince(
-    { address }: Located,
+    { address, before }: Located,
     fields: readonly FieldVerdict[],
-    before: JsonObject,
     now: Reading | null,
   ): Promise<FieldVerdict[]> {
     const { end } = this.operation.kind;
     const { answeredAt, clock, record } = this.call;
     const at = answeredAt ?? record.takenAt;
-    if (!end || !now || at === 0 || !end.is(before) || end.is(now.fields) || !fields.some((one) => this.isOfEnd(one)))
-      return [];
-    const found = { before, now: now.fields, since: clock.theirs(at) };
+    if (!end || !now || !before || !end.is(before.fields) || end.is(now.fields)) return [];
+    if (!fields.some((one) => this.isOfEnd(one))) return [];
+    const found = { before: before.marks ?? {}, now: now.marks ?? {}, since: at === 0 ? null : clock.theirs(at) };
     const uses = (await ask(this.provider, () => end.uses(this.client, address, found))) ?? {};
     return Object.entries(uses)
       .filter(([, value]) => !isNothing(value))
