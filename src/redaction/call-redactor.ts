@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Json as AnyJson } from '../connectors/connector.js';
 import { seal } from '../platform/envelope.js';
 import { KeptWords } from './kept-words.js';
-import type { KnownValue } from './known-values.js';
+import { compileKnownValues, type KnownValue, type KnownValues } from './known-values.js';
 import { type CallRules, type Json, type Part, type Replacement, redact } from './redaction.js';
 
 /** The parts of a call as they are stored. */
@@ -29,7 +29,7 @@ export const sealContext = (organizationId: string, id: string, part: Part | 'no
 
 /** Applies the rules of an organization to the parts of one call. What one part shows, the next ones hide too. */
 export class CallRedactor {
-  private known: readonly KnownValue[];
+  private known: KnownValues;
 
   constructor(
     private readonly organizationId: string,
@@ -37,13 +37,13 @@ export class CallRedactor {
     private readonly rules: CallRules,
     known: readonly KnownValue[] = [],
   ) {
-    this.known = known;
+    this.known = compileKnownValues(known);
   }
 
   redact<T>(part: Part, value: T): KeptPart<T> {
     const { shown, replaced, values } = redact(part, value as Json, this.rules, this.known);
     if (replaced.length === 0) return unchanged(value);
-    this.known = [...this.known, ...values];
+    this.known = compileKnownValues([...this.known.all, ...values]);
     return {
       shown: shown as T,
       replaced,

@@ -1,4 +1,5 @@
 import { KeptWords } from './kept-words.js';
+import { compileKnownValues } from './known-values.js';
 import type { CallRules } from './redaction.js';
 
 const CARD = '4111111111111111';
@@ -9,7 +10,7 @@ const RULES: CallRules = {
 };
 const words = new KeptWords(
   RULES,
-  [{ rule: 'name', value: 'Grace Hopper' }],
+  compileKnownValues([{ rule: 'name', value: 'Grace Hopper' }]),
   (value) => `#${JSON.stringify(value).length}`,
 );
 

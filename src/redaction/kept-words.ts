@@ -1,6 +1,6 @@
 /** What a connector says about a call, without the values that were taken out of the call. */
 
-import type { KnownValue } from './known-values.js';
+import type { KnownValues } from './known-values.js';
 import { type CallRules, type Json, markOf, redact, type Segment } from './redaction.js';
 
 /** A field with its values, as reports and cards show it. */
@@ -32,7 +32,7 @@ export class KeptWords {
    */
   constructor(
     private readonly rules: CallRules,
-    private readonly known: readonly KnownValue[],
+    private readonly known: KnownValues,
     private readonly tagOf: (value: Json) => string,
   ) {
     this.ofTexts = { rules: [], kinds: rules.kinds };

@@ -24,9 +24,24 @@ interface Node {
 
 const newNode = (): Node => ({ next: new Map(), fallback: null, ending: null });
 
-/** @returns a function that finds the values in a text; the places may overlap */
-export function compileKnownValues(values: readonly KnownValue[]): (text: string) => Occurrence[] {
-  if (values.length === 0) return () => [];
+/** Values that are prepared for the search in many texts. */
+export interface KnownValues {
+  readonly all: readonly KnownValue[];
+  /** The rule that replaced this very value; null where none did. */
+  ruleOf(value: string): string | null;
+  /** The places of values in a text; they may overlap. */
+  find(text: string): Occurrence[];
+}
+
+export const NO_VALUES: KnownValues = { all: [], ruleOf: () => null, find: () => [] };
+
+export function compileKnownValues(all: readonly KnownValue[]): KnownValues {
+  if (all.length === 0) return NO_VALUES;
+  const rules = new Map(all.map(({ value, rule }) => [value, rule]));
+  return { all, ruleOf: (value) => rules.get(value) ?? null, find: compileSearch(all) };
+}
+
+function compileSearch(values: readonly KnownValue[]): KnownValues['find'] {
   const root = newNode();
   for (const known of values) {
     let node = root;

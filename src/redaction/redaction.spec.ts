@@ -1,3 +1,4 @@
+import { compileKnownValues, NO_VALUES } from './known-values.js';
 import { parsePath } from './path.js';
 import { type CallRules, type Json, type PathRule, redact } from './redaction.js';
 
@@ -16,7 +17,7 @@ function rule(path: string, name = 'secret'): PathRule {
   return { name, part, segments: names.map(segmentOf) };
 }
 const by = (...paths: string[]): CallRules => ({ kinds: [], rules: paths.map((path) => rule(path)) });
-const shownOf = (value: Json, rules: CallRules = CARDS) => redact('payload', value, rules, []).shown;
+const shownOf = (value: Json, rules: CallRules = CARDS) => redact('payload', value, rules, NO_VALUES).shown;
 
 describe('redact', () => {
   it.each<[string, Json, Json]>([
@@ -35,7 +36,7 @@ describe('redact', () => {
 
   it('leaves everything else as it is', () => {
     const value = { a: [1, null, true, 'x', { b: '{"c": 1}', d: '{' }], e: 12.5 };
-    const { shown, replaced, values } = redact('payload', value, CARDS, []);
+    const { shown, replaced, values } = redact('payload', value, CARDS, NO_VALUES);
     expect([shown, replaced, values]).toEqual([value, [], []]);
   });
 
@@ -65,7 +66,7 @@ describe('redact', () => {
 
   it('says which rule replaced what where, and how often', () => {
     const value = { items: [{ card: CARD }, { card: CARD }], pin: 1234 };
-    const { replaced } = redact('payload', value, { ...CARDS, rules: [rule('payload.pin', 'pin')] }, []);
+    const { replaced } = redact('payload', value, { ...CARDS, rules: [rule('payload.pin', 'pin')] }, NO_VALUES);
     expect(replaced).toEqual([
       { rule: 'card-number', in: 'payload', path: 'items.*.card', times: 2 },
       { rule: 'pin', in: 'payload', path: 'pin', times: 1 },
@@ -74,16 +75,18 @@ describe('redact', () => {
 
   it('says it in a bounded number of lines', () => {
     const value = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, CARD]));
-    const { replaced } = redact('payload', value, CARDS, []);
+    const { replaced } = redact('payload', value, CARDS, NO_VALUES);
     expect(replaced).toHaveLength(51);
     expect(replaced.at(-1)).toEqual({ rule: 'card-number', in: 'payload', path: '…', times: 450 });
   });
 
   it('replaces a value of one part in the others, also within a text', () => {
-    const { values } = redact('payload', { pin: 'hunter22' }, by('payload.pin'), []);
-    const { shown } = redact('response', { error: 'bad pin "hunter22"', n: 1 }, by(), values);
+    const { values } = redact('payload', { pin: 'hunter22' }, by('payload.pin'), NO_VALUES);
+    const { shown } = redact('response', { error: 'bad pin "hunter22"', n: 1 }, by(), compileKnownValues(values));
     expect(shown).toEqual({ error: 'bad pin "[redacted: secret]"', n: 1 });
-    expect(redact('response', 12345, by(), [{ rule: 'n', value: '12345' }]).shown).toBe('[redacted: n]');
+    expect(redact('response', 12345, by(), compileKnownValues([{ rule: 'n', value: '12345' }])).shown).toBe(
+      '[redacted: n]',
+    );
   });
 
   it('replaces as a whole what is too deep to be searched', () => {
@@ -99,7 +102,7 @@ describe('redact', () => {
   it('finds a value in a hostile text in one pass', () => {
     const values = Array.from({ length: 100 }, (_, index) => ({ rule: 'r', value: `${'a'.repeat(90)}${index}` }));
     const text = 'a'.repeat(250_000);
-    expect(redact('response', text, by(), values).shown).toBe(text);
+    expect(redact('response', text, by(), compileKnownValues(values)).shown).toBe(text);
   });
 });
 

@@ -3,7 +3,7 @@
  * the number of rules at most, and what cannot be searched is replaced as a whole.
  */
 import { apart, findKinds, type Kind, type Span } from './kinds.js';
-import { compileKnownValues, type KnownValue } from './known-values.js';
+import type { KnownValue, KnownValues } from './known-values.js';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -69,9 +69,7 @@ interface Reached {
 /**
  * @param known values that are replaced wherever they stand, because a rule replaced them in another part of the call
  */
-export function redact(part: Part, value: Json, { rules, kinds }: CallRules, known: readonly KnownValue[]): Redacted {
-  const findKnown = compileKnownValues(known);
-  const wholes = new Map(known.map((one) => [one.value, one.rule]));
+export function redact(part: Part, value: Json, { rules, kinds }: CallRules, known: KnownValues): Redacted {
   const replaced = new Map<string, { -readonly [M in keyof Replacement]: Replacement[M] }>();
   const values = new Map<string, KnownValue>();
   let left = MOST_VALUE_CHARACTERS;
@@ -134,12 +132,12 @@ export function redact(part: Part, value: Json, { rules, kinds }: CallRules, kno
     // A number that a text spells with more digits than these has lost the last ones, and with them its check digit.
     const isRounded = spelled > 0 && Number.isInteger(number) && !Number.isSafeInteger(number);
     const kind = isRounded && kinds.includes('card-number') ? 'card-number' : findKinds(text, kinds)[0]?.rule;
-    const rule = wholes.get(text) ?? kind;
+    const rule = known.ruleOf(text) ?? kind;
     return rule === undefined ? number : hide(rule, number, path);
   }
 
   function replaceIn(text: string, path: readonly string[], isKey = false): string {
-    const spans: Span[] = apart([...findKinds(text, kinds), ...findKnown(text)]);
+    const spans: Span[] = apart([...findKinds(text, kinds), ...known.find(text)]);
     if (spans.length === 0) return text;
     let result = '';
     let from = 0;

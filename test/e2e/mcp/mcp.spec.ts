@@ -47,6 +47,24 @@ const waiting = async ({ operator }: Performing) => {
 };
 
 describe('/mcp', () => {
+  it('gives the provider the true arguments, and the client an answer without what the organization redacts', async () => {
+    const world = await newPerforming(['postgres.rows.*', 'postgres.query']);
+    await world.operator.put('/settings/redaction', { kinds: ['card-number'], rules: [] });
+    const [card, mark] = ['5555 5555 5555 4444', '[redacted: card-number]'];
+    const { client } = await connect(world);
+    const call = (name: string, parameters: object) => called(client.callTool({ name, arguments: { ...parameters } }));
+    const made = await call('postgres_rows_update', { table: 'customers', match: { id: 1 }, values: { name: card } });
+    const read = await call('postgres_query', { sql: 'SELECT name FROM customers WHERE id = 1' });
+    expect(read.content[0]?.text).toContain(mark);
+    expect(JSON.stringify([made, read])).not.toContain(card);
+    expect((await world.database.pool.query('SELECT name FROM customers WHERE id = 1')).rows).toEqual([{ name: card }]);
+    const [session] = (await world.operator.get('/sessions')).body.data;
+    expect((await world.operator.post(`/sessions/${session.id}/rollback`)).body.data.displayStatus).toBe('REVERTED');
+    expect((await world.database.pool.query('SELECT name FROM customers WHERE id = 1')).rows).toEqual([
+      { name: 'Customer 1' },
+    ]);
+  });
+
   it('lists what credentials offer and its own tools, with the hints of the registry, and nothing that is blocked', async () => {
     const world = await newPerforming(['postgres.rows.*', 'postgres.query']);
     await world.operator.post('/policies', { apiNamePattern: 'postgres.rows.delete', action: 'BLOCK' });
