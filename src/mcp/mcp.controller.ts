@@ -9,7 +9,7 @@ import { AnswersMessages } from '../platform/http/answers/answers.decorator.js';
 import { sendResponse, toWebRequest } from './door/exchange.js';
 import { McpDoor } from './door/mcp-door.service.js';
 
-const ACCESS: Access = { who: 'any', bare: true, bearerOnly: true };
+const ACCESS: Access = { who: 'agent', bare: true, bearerOnly: true };
 const STREAMED = ['application/json', 'text/event-stream'];
 const REFUSALS = ['validation-failed', 'not-found', 'cross-origin'] as const;
 

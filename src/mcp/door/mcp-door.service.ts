@@ -39,7 +39,7 @@ export class McpDoor {
     private readonly calls: ToolCalls,
   ) {}
 
-  /** @throws 400 without a session, 404 for that of another credential */
+  /** @throws 400 without a session, 404 for one that has ended, or that belongs to another credential */
   async answer(knock: Knock): Promise<Response> {
     const { isLegacyRequest } = await protocol();
     if (!(await isLegacyRequest(knock.request, knock.body))) return this.answerModern(knock);
@@ -49,6 +49,7 @@ export class McpDoor {
     const session = this.sessions.read(knock.caller, text);
     if (session === null) throw notFound('MCP session');
     if (knock.request.method === 'DELETE') return this.end(knock, session);
+    if (await this.sessions.hasEnded(knock.caller, session)) throw notFound('MCP session');
     return this.inSession(knock, session);
   }
 

@@ -70,6 +70,12 @@ export class McpSessions {
     }
   }
 
+  /** True when it was completed or has been idle for too long. The calls of a session that was rolled back say so. */
+  async hasEnded(caller: Principal, { id }: McpSession): Promise<boolean> {
+    const found = await this.find(caller, id);
+    return found !== null && found.status !== 'ACTIVE' && !found.closedByRollback;
+  }
+
   /** Completes the session, if it can be: a call that still runs keeps it open until it is idle. */
   async end(caller: Principal, { id }: McpSession): Promise<void> {
     if (!(await this.find(caller, id))) return;

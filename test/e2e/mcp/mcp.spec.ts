@@ -2,7 +2,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { Caller, serviceA, serviceB, unique } from '../../support/client.js';
+import { type Answer, Caller, serviceA, serviceB, unique } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, type Performing, UPDATE } from '../../support/performing.js';
@@ -204,6 +204,32 @@ describe('/mcp', () => {
       expect([origin, await statusOf(world.agent, session, { origin })]).toEqual([origin, 403]);
     expect(await statusOf(world.agent, session, { origin: new URL(serviceA.url).origin })).toBe(200);
     expect(await statusOf(world.agent, session, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+  });
+
+  it('refuses an operator, whose calls belong to no agent', async () => {
+    const { operator } = await newPerforming();
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const made = await operator.post('/me/tokens', { name: 'ci', scopes: ['read'], expiresAt });
+    const { token } = made.body.data;
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (const credential of [operator.credential, token]) {
+      const refused = await post(new Caller(serviceA, credential), list);
+      expect([refused.status, ((await refused.json()) as Answer['body']).error.type]).toEqual([
+        403,
+        expect.stringContaining('agent-required'),
+      ]);
+    }
+  });
+
+  it('answers 404 in a session that has ended, so that the client begins another', async () => {
+    const world = await newPerforming();
+    const { client, transport } = await connect(world);
+    await called(client.callTool({ name: 'backstop_session', arguments: { intent: 'Look' } }));
+    const session = transport.sessionId ?? '';
+    const list = { jsonrpc: '2.0', id: 9, method: 'tools/list' };
+    expect((await post(world.agent, list, session)).status).toBe(200);
+    await transport.terminateSession();
+    expect((await post(world.agent.at(serviceB), list, session)).status).toBe(404);
   });
 
   it('is the agent of the key where it is bound to one, and completes the session when it ends', async () => {
