@@ -8,7 +8,7 @@ import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const SESSIONS = 1_000;
-const POOL = 4;
+const POOL = 10;
 const AT_ONCE = 50;
 
 let own: OwnDatabase;
