@@ -28,6 +28,7 @@ async function connect({ agent }: Performing, name = unique('client'), service =
   return { client, transport, name };
 }
 
+type Connected = Awaited<ReturnType<typeof connect>>;
 type Called = Awaited<ReturnType<Client['callTool']>> & {
   content: { text: string }[];
   structuredContent?: { readonly sessionId?: string };
@@ -221,14 +222,22 @@ describe('/mcp', () => {
     }
   });
 
-  it('answers 404 in a session that has ended, so that the client begins another', async () => {
+  it.each([
+    ['its client ended', (client: Connected) => client.transport.terminateSession()],
+    [
+      'was idle for too long',
+      ({ transport }: Connected) =>
+        rows.query("UPDATE sessions SET status = 'ABANDONED' WHERE id = $1", [transport.sessionId?.split('.')[0]]),
+    ],
+  ])('answers 404 in a session that %s, so that the client begins another', async (_, end) => {
     const world = await newPerforming();
-    const { client, transport } = await connect(world);
+    const connected = await connect(world);
+    const { client, transport } = connected;
     await called(client.callTool({ name: 'backstop_session', arguments: { intent: 'Look' } }));
     const session = transport.sessionId ?? '';
     const list = { jsonrpc: '2.0', id: 9, method: 'tools/list' };
     expect((await post(world.agent, list, session)).status).toBe(200);
-    await transport.terminateSession();
+    await end(connected);
     expect((await post(world.agent.at(serviceB), list, session)).status).toBe(404);
   });
 
