@@ -4,9 +4,13 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { newOrganization, type Organization } from '../../support/client.js';
 import { Listener } from '../../support/listener.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { said, tool, Upstream } from '../../support/upstream.js';
 
@@ -66,6 +70,35 @@ describe('An MCP client', () => {
     const { names, answer } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     expect(names).toEqual(expect.arrayContaining(['backstop_session', 'up_echo']));
     expect(JSON.stringify(answer)).toContain(`Echo: ${client}`);
+  });
+});
+
+describe('An MCP client that listens', () => {
+  it('hears of a tool that another MCP server has added, once the service has asked for its tools', async () => {
+    const newClient = async () => {
+      const client = new Client({ name: 'listener', version: '1.0.0' });
+      const headers = { authorization: `Bearer ${organization.agent.credential}` };
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }),
+      );
+      return client;
+    };
+    const [listener, other] = [await newClient(), await newClient()];
+    let heard = 0;
+    listener.setNotificationHandler(ToolListChangedNotificationSchema, () => void heard++);
+    await listener.listTools();
+    upstream.tools = [...upstream.tools, tool('added')];
+    // The list is asked for anew when it is older than ten seconds.
+    await eventually(
+      async () => (await other.listTools()).tools.map(({ name }) => name),
+      (names: readonly string[]) => names.includes('up_added'),
+      30_000,
+    );
+    await eventually(
+      () => heard,
+      (count: number) => count > 0,
+    );
+    await Promise.all([listener.close(), other.close()]);
   });
 });
 
