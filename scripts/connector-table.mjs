@@ -15,6 +15,7 @@ const PAGES = {
   gdrive: { page: 'google' },
   gmail: { page: 'google' },
   http: { exact: 'each call whose inverse the operator declares', none: 'all others' },
+  mcp: { none: 'every tool' },
   mysql: { exact: ROWS, none: 'other statements' },
   postgres: { exact: ROWS, none: 'other statements' },
 };

@@ -15,6 +15,13 @@ export const wrongPassword = () =>
 export const operatorRequired = () =>
   new DomainError('forbidden', 'operator-required', 'Only an operator may do this; an API key may not.');
 
+export const agentRequired = () =>
+  new DomainError(
+    'forbidden',
+    'agent-required',
+    'Only an agent may do this: send an API key as the bearer credential.',
+  );
+
 export const scopeMissing = (scopes: readonly TokenScope[]) =>
   new DomainError(
     'forbidden',

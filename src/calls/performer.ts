@@ -13,7 +13,6 @@ import {
   type ConnectorContext,
   type Fate,
   type Json,
-  type JsonObject,
   type Noted,
   type PerformedCall,
   ProviderUnavailableError,
@@ -55,6 +54,11 @@ const MOST_TRIES = 5;
 /** The pause between two sendings under one key. */
 const AGAIN_MS = 1_000;
 const NEVER_ARRIVED = { message: 'The call never took effect: its provider ended it each time.', unreachable: true };
+
+const CHANGED = {
+  message:
+    'The provider has changed this operation since the call was asked for, so it was not made. Ask for it again.',
+};
 
 /** The provider takes the same call again under its key; `again` is what the attempt noted. */
 interface Again {
@@ -241,6 +245,7 @@ export class Performer {
       return await this.attempt(lease, call);
     } catch (error) {
       if (!(error instanceof ChangedSinceError)) throw error;
+      if (call.approval_asked_again === null) return notDone(CHANGED);
       await this.askAgain(lease, call, error.capture);
       return 'asked-again';
     }
@@ -343,8 +348,8 @@ export class Performer {
   }
 
   /** Reads the state that the call must meet. Null when it may meet any. */
-  private async seen(lease: Lease, { approval_asked_again: asked }: CallRow): Promise<JsonObject | null> {
-    if (asked === null) return null;
+  private async seen(lease: Lease, { approval_asked_again: asked, api_name: apiName }: CallRow) {
+    if (asked === null && !this.registry.find(apiName)?.operation.isBoundToCapture) return null;
     return lease.transaction((em) => this.repository.seen(em, lease.organizationId, lease.id));
   }
 

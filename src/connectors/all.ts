@@ -7,6 +7,7 @@ import { gdrive } from './gdrive/gdrive.connector.js';
 import { github } from './github/github.connector.js';
 import { gmail } from './gmail/gmail.connector.js';
 import { http } from './http/http.connector.js';
+import { mcp } from './mcp/mcp.connector.js';
 import { mysql } from './mysql/mysql.connector.js';
 import { postgres } from './postgres/postgres.connector.js';
 import { redis } from './redis/redis.connector.js';
@@ -24,6 +25,7 @@ export const CONNECTORS: readonly Connector[] = [
   gdrive,
   github,
   gmail,
+  mcp,
   mysql,
   redis,
   s3,

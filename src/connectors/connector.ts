@@ -35,6 +35,28 @@ export interface OperationDefinition {
    * makes no calls yet.
    */
   readonly performs?: true | string;
+  /**
+   * True when the capture of the ask shows the terms of the call, such as the description of a tool: the call is not
+   * made once they differ.
+   */
+  readonly isBoundToCapture?: true;
+}
+
+/** An operation that a provider names by itself, with the words in which it describes it. */
+export interface DiscoveredOperation {
+  readonly apiName: string;
+  /** The name of the tool by which agents call it. */
+  readonly tool: string;
+  readonly title: string | null;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+}
+
+/** The operations that providers name at present. */
+export interface Discovery {
+  readonly operations: readonly DiscoveredOperation[];
+  /** The reason for each part of the provider that gave no answer, by the start of the names of its operations. */
+  readonly failures: Readonly<Record<string, string>>;
 }
 
 export interface CredentialField {
@@ -48,6 +70,8 @@ export interface CredentialField {
    * nothing.
    */
   publicPart?(value: string): string;
+  /** The secrets in a field that has several. Absent when the value as a whole is one. */
+  secretsIn?(value: string): readonly string[];
 }
 
 /** The secrets of one credential, which no word that is stored, logged or shown may hold. */
@@ -384,6 +408,10 @@ export interface Connector {
   readonly access?: AccessOf;
   readonly transport: OpenTransport;
   readonly operations: readonly OperationDefinition[];
+  /** The operation of a name that the provider may have chosen; null for any other name. */
+  named?(apiName: string): OperationDefinition | null;
+  /** Asks the provider for the operations that it names. */
+  discover?(context: ConnectorContext): Promise<Discovery>;
   /** Calls of one transaction may lean on each other: a database may take their undos together only. */
   readonly hasTransactions?: boolean;
   /**

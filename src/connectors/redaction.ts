@@ -3,7 +3,7 @@ import { Redactor } from './redactor.js';
 
 type Speaking = Pick<
   Connector,
-  'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'reapply' | 'probe' | 'perform' | 'fateOf'
+  'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'reapply' | 'probe' | 'perform' | 'fateOf' | 'discover'
 >;
 
 /**
@@ -11,7 +11,7 @@ type Speaking = Pick<
  * reasons, details and errors, nor its captures. Every answer of a provider passes here.
  */
 export function withoutSecrets<T extends Speaking>(connector: T): T {
-  const { capture, probeOutcome, undo, reapply, probe, perform, fateOf, credentialFields } = connector;
+  const { capture, probeOutcome, undo, reapply, probe, perform, fateOf, discover, credentialFields } = connector;
   const guarded = async <R>(
     context: ConnectorContext,
     work: (context: ConnectorContext, redactor: Redactor) => Promise<R>,
@@ -44,6 +44,9 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
     ...(fateOf && {
       fateOf: (noted, call, context) =>
         guarded(context, async (own, redactor) => answerWithout(redactor, await fateOf(noted, call, own))),
+    }),
+    ...(discover && {
+      discover: (context) => guarded(context, async (own, redactor) => redactor.redactForDisplay(await discover(own))),
     }),
   };
   return { ...connector, ...speaking };

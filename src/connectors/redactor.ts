@@ -142,8 +142,12 @@ function publicPartOf(fields: readonly CredentialField[], credentials: Readonly<
 
 /** Every value of a field that is not declared readable, and the secret part of a URL or a header. */
 function secretsOf(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>): string[] {
-  const open = new Set(fields.filter(({ isPublic }) => isPublic).map(({ name }) => name));
-  const values = Object.keys(credentials).flatMap((name) => (open.has(name) ? [] : (credentials[name] ?? [])));
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const values = Object.entries(credentials).flatMap(([name, value]) => {
+    const { isPublic = false, secretsIn } = known.get(name) ?? {};
+    if (isPublic) return [];
+    return secretsIn ? secretsIn(value) : [value];
+  });
   return values.flatMap((value) => [value, ...(URL.canParse(value) ? inUrl(new URL(value)) : inHeader(value))]);
 }
 

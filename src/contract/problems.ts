@@ -54,6 +54,11 @@ export const PROBLEMS = {
     when: 'an API key is used on a route for operators',
     advice: 'log in as an operator',
   },
+  'agent-required': {
+    status: 403,
+    when: 'an operator calls a route for agents alone',
+    advice: 'send an API key',
+  },
   'scope-missing': {
     status: 403,
     when: 'a personal token is used for something that none of its scopes allows',

@@ -21,6 +21,8 @@ import { KeyRing } from './key-ring.js';
 export interface Offer {
   readonly organizationId: string;
   readonly connector: string;
+  /** It is another one once the values are replaced. */
+  readonly version: number;
   readonly patterns: readonly string[];
 }
 
@@ -147,7 +149,7 @@ export class CredentialsService {
   async offersOf(organizationIds: readonly string[]): Promise<readonly Offer[]> {
     return this.database.transaction(organizationIds, (em) =>
       em.query(
-        `SELECT organization_id AS "organizationId", connector, agent_operations AS patterns FROM credentials
+        `SELECT organization_id AS "organizationId", connector, version, agent_operations AS patterns FROM credentials
          WHERE organization_id = ANY ($1) AND agent_operations <> '{}' ORDER BY organization_id, connector`,
         [organizationIds],
       ),

@@ -4,6 +4,7 @@ import {
   type CapturedCall,
   type Connector,
   type ConnectorContext,
+  type Discovery,
   type Effect,
   type Fate,
   type FieldChange,
@@ -69,6 +70,8 @@ export interface IsolatedConnector {
    */
   reapply(kept: Kept, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   probe(context: ConnectorContext): Promise<void>;
+  /** Absent when the provider names no operations. @throws ProviderUnavailableError */
+  discover?(context: ConnectorContext): Promise<Discovery>;
 }
 
 /**
@@ -99,7 +102,9 @@ export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown 
     this.pool.kept.forget(organizationId, connector);
   }
 
-  of(organizationId: string, { id, credentialFields, transport, facts: { names } }: Connector): IsolatedConnector {
+  of(organizationId: string, connector: Connector): IsolatedConnector {
+    const { id, credentialFields, transport, facts } = connector;
+    const { names } = facts;
     const run = (method: Method, values: readonly unknown[], context: ConnectorContext | null = null) =>
       spanned(`${id} ${method}`, { isClient: context !== null, attributes: { 'backstop.connector': id } }, () =>
         this.pool.run(organizationId, { connector: id, method, values }, context && reachable(context)),
@@ -125,6 +130,9 @@ export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown 
       planReapply: (kept) => run('planReapply', [kept]).catch(unless(impossible)),
       reapply: (kept, onConflict, context) => run('reapply', [kept, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),
+      ...(connector.discover && {
+        discover: (context: ConnectorContext) => run('discover', [], context).catch(toFate),
+      }),
     };
     return withoutSecrets(isolated);
   }

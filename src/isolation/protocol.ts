@@ -12,6 +12,7 @@ export type Method =
   | 'planReapply'
   | 'reapply'
   | 'probe'
+  | 'discover'
   | 'perform'
   | 'fateOf';
 

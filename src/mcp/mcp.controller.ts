@@ -10,7 +10,7 @@ import { hungUpSignal } from '../platform/http/answers/hung-up.js';
 import { sendResponse, toWebRequest } from './door/exchange.js';
 import { McpDoor } from './door/mcp-door.service.js';
 
-const ACCESS: Access = { who: 'any', bare: true, bearerOnly: true };
+const ACCESS: Access = { who: 'agent', bare: true, bearerOnly: true };
 const STREAMED = ['application/json', 'text/event-stream'];
 const REFUSALS = ['validation-failed', 'not-found', 'cross-origin'] as const;
 

@@ -9,12 +9,13 @@ import { McpDoor } from './door/mcp-door.service.js';
 import { McpController } from './mcp.controller.js';
 import { McpServers } from './mcp-server.service.js';
 import { McpSessions } from './sessions/mcp-sessions.service.js';
+import { DiscoveredTools } from './tools/discovered-tools.service.js';
 import { OfferedTools } from './tools/offered-tools.service.js';
 import { ToolCalls } from './tools/tool-calls.service.js';
 
 @Module({
   imports: [ActionsModule, CallsModule, CredentialsModule, PoliciesModule, RollbackModule, SessionsModule],
   controllers: [McpController],
-  providers: [McpDoor, McpServers, McpSessions, OfferedTools, ToolCalls],
+  providers: [McpDoor, McpServers, McpSessions, DiscoveredTools, OfferedTools, ToolCalls],
 })
 export class McpModule {}

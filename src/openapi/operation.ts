@@ -52,6 +52,7 @@ function securityOf({ who, bearerOnly }: Access): readonly object[] {
 const WHO = {
   public: 'It needs no credential.',
   any: 'An API key or an operator may call it.',
+  agent: 'An API key may call it.',
 };
 
 function inWords({ who, may, plan, limit }: Access): string {

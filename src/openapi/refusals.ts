@@ -24,7 +24,8 @@ export function refusalsOf(route: Route): ProblemCode[] {
   if (access.who !== 'public') codes.push('unauthenticated');
   if (access.who !== 'public' && !access.bearerOnly) codes.push('cross-origin');
   if (access.may) codes.push('operator-required');
-  if (access.who !== 'public') codes.push('scope-missing');
+  if (access.who === 'agent') codes.push('agent-required');
+  if (access.who !== 'public' && access.who !== 'agent') codes.push('scope-missing');
   if (access.plan && access.plan !== 'FREE') codes.push('plan-required');
   if (isWrite) codes.push('validation-failed', 'too-large', 'unsupported-media-type', 'conflict');
   if (query || body) codes.push('validation-failed');

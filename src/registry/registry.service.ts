@@ -38,7 +38,11 @@ export class RegistryService {
 
   /** Undefined for an apiName that no connector defines: it may be logged, it cannot be undone. */
   find(apiName: string): { connector: Connector; operation: OperationDefinition } | undefined {
-    return this.operations.get(apiName);
+    const listed = this.operations.get(apiName);
+    if (listed) return listed;
+    const connector = this.byId.get(apiName.slice(0, apiName.indexOf('.')));
+    const operation = connector?.named?.(apiName);
+    return connector && operation ? { connector, operation } : undefined;
   }
 
   /**
@@ -92,19 +96,21 @@ export class RegistryService {
   }
 
   list() {
-    return [...this.operations.values()].map(({ connector, operation: { performs, ...operation } }) => ({
-      ...operation,
-      driftSignal: operation.driftSignal ?? null,
-      undoableForHours: operation.undoableForHours ?? null,
-      summary: this.templateOf(operation.apiName),
-      advice: adviceOn(operation),
-      ...performing(connector, { performs }),
-      connector: connector.id,
-      facts: [...connector.facts.names],
-      apiVersion: connector.apiVersion,
-      credentialFields: connector.credentialFields.map(({ publicPart: _, ...field }) => field),
-      verified: connector.verified,
-    }));
+    return [...this.operations.values()].map(
+      ({ connector, operation: { performs, isBoundToCapture: _, ...operation } }) => ({
+        ...operation,
+        driftSignal: operation.driftSignal ?? null,
+        undoableForHours: operation.undoableForHours ?? null,
+        summary: this.templateOf(operation.apiName),
+        advice: adviceOn(operation),
+        ...performing(connector, { performs }),
+        connector: connector.id,
+        facts: [...connector.facts.names],
+        apiVersion: connector.apiVersion,
+        credentialFields: connector.credentialFields.map(({ publicPart: _, secretsIn: __, ...field }) => field),
+        verified: connector.verified,
+      }),
+    );
   }
 }
 

@@ -887,18 +887,18 @@ export interface paths {
         };
         /**
          * Listen for messages of MCP, or resume a stream
-         * @description An API key or an operator may call it.
+         * @description An API key may call it.
          */
         get: operations["mcpListen"];
         put?: never;
         /**
          * Send a message of MCP
-         * @description An API key or an operator may call it.
+         * @description An API key may call it.
          */
         post: operations["mcpPost"];
         /**
          * End a session of MCP
-         * @description An API key or an operator may call it.
+         * @description An API key may call it.
          */
         delete: operations["mcpEnd"];
         options?: never;

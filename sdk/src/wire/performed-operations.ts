@@ -1803,6 +1803,8 @@ export interface PerformedOperations {
     readonly path: string;
     readonly query?: { readonly [name: string]: string | number | boolean };
   };
+  /** A read. */
+  readonly 'mcp.tools.list': { readonly server: string };
   /** CREATE: an undo restores the state before it. */
   readonly 'mysql.rows.insert': { readonly table: string; readonly values: JsonObject | readonly JsonObject[] };
   /** UPDATE: an undo restores the state before it. */

@@ -208,6 +208,7 @@ const ROWS = [
   ['http.requests.patch', 'http', 'UPDATE', 'none', 'required'],
   ['http.requests.delete', 'http', 'DELETE', 'none', 'required'],
   ['http.requests.get', 'http', 'READ', 'none', 'none'],
+  ['mcp.tools.list', 'mcp', 'READ', 'none', 'none'],
   ['mysql.rows.insert', 'mysql', 'CREATE', 'exact', 'required'],
   ['mysql.rows.update', 'mysql', 'UPDATE', 'exact', 'required'],
   ['mysql.rows.delete', 'mysql', 'DELETE', 'exact', 'required'],

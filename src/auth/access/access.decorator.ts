@@ -5,9 +5,9 @@ import type { OperatorPermission } from '../../contract/permissions.js';
 import type { TokenScope } from '../../contract/token-scopes.js';
 import type { Plan, Principal } from './principal.js';
 
-/** A route is open, or takes each credential, or the operators with a permission. */
+/** A route is open, or takes each credential, or API keys alone, or the operators with a permission. */
 type Who =
-  | { readonly who: 'public' | 'any'; readonly may?: undefined; readonly plan?: undefined }
+  | { readonly who: 'public' | 'any' | 'agent'; readonly may?: undefined; readonly plan?: undefined }
   | { readonly may: OperatorPermission; readonly plan: Plan; readonly who?: undefined };
 
 /** The callers that a route admits, and its rate limits (docs/contract.md, "Routes" and "Permissions"). */
@@ -30,7 +30,7 @@ interface AccessRules {
 export const ACCESS = 'access';
 
 /** The word for a route's callers in the list of routes. */
-export const callersOf = ({ who, may }: Pick<Access, 'who' | 'may'>): 'public' | 'any' | 'operator' | null =>
+export const callersOf = ({ who, may }: Pick<Access, 'who' | 'may'>): 'public' | 'any' | 'agent' | 'operator' | null =>
   who ?? (may ? 'operator' : null);
 
 /** The one decorator every route carries; the service refuses to start with a route that lacks it. */

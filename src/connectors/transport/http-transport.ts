@@ -1,7 +1,7 @@
 import { EgressForbiddenError } from '../../platform/egress/egress.js';
 import { egressFetch } from '../../platform/egress/egress-fetch.js';
 import type { AccessOf, ConnectorContext } from '../connector.js';
-import { chosenHeaders, isWithin } from './access.js';
+import { type Access, chosenHeaders, isWithin } from './access.js';
 import { errorWithoutEcho, withoutEcho } from './echo.js';
 import type { HttpTransport } from './transport.js';
 
@@ -12,12 +12,18 @@ const MOST_BYTES = 10_000_000;
  * @throws NotCapturable
  */
 export async function openHttp(accessOf: AccessOf, context: ConnectorContext): Promise<HttpTransport> {
-  const access = await accessOf(context);
+  return openHttpTo([await accessOf(context)], context);
+}
+
+/** Sends each request to the most exact of several destinations, with the authorization of that one. */
+export function openHttpTo(accesses: readonly Access[], context: ConnectorContext): HttpTransport {
   const { secrets } = context;
+  const mostExactFirst = accesses.toSorted((one, other) => other.base.href.length - one.base.href.length);
   const { fetch, close } = egressFetch({ ...context, maxBytes: MOST_BYTES });
   const send: HttpTransport['send'] = async ({ url, method, headers, body }) => {
     const to = new URL(url);
-    if (!isWithin(access, to)) throw new EgressForbiddenError('the request does not go where the credential is for');
+    const access = mostExactFirst.find((one) => isWithin(one, to));
+    if (!access) throw new EgressForbiddenError('the request does not go where the credential is for');
     const sent = chosenHeaders(headers);
     if (access.authorization !== '') sent.push(['authorization', access.authorization]);
     const answer = await fetch(to, { method, headers: sent, body: body as Uint8Array<ArrayBuffer> | null });

@@ -41,7 +41,10 @@ export class McpDoor {
     private readonly calls: ToolCalls,
   ) {}
 
-  /** @throws 400 for a body that is no message, and without a session; 404 for the session of another credential */
+  /**
+   * @throws 400 for a body that is no message, and without a session; 404 for a session that has ended, or that belongs
+   *   to another credential
+   */
   async answer(knock: Knock): Promise<Response> {
     const { isLegacyRequest, isSpecType } = await protocol();
     const messages = [knock.body].flat();
@@ -55,6 +58,7 @@ export class McpDoor {
     const session = this.sessions.read(knock.caller, text);
     if (session === null) throw notFound('MCP session');
     if (knock.request.method === 'DELETE') return this.end(knock, session);
+    if (await this.sessions.hasEnded(knock.caller, session)) throw notFound('MCP session');
     return this.inSession(knock, session);
   }
 

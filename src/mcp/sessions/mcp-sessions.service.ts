@@ -70,6 +70,17 @@ export class McpSessions {
     }
   }
 
+  /**
+   * True when it was completed, or was idle for too long without a call that is open. The calls of a session that was
+   * rolled back say so.
+   */
+  async hasEnded(caller: Principal, { id }: McpSession): Promise<boolean> {
+    const found = await this.find(caller, id);
+    if (found === null || found.closedByRollback) return false;
+    const isIdle = found.status === 'ABANDONED' && found.pendingApproval === 0 && found.cleared === 0;
+    return found.status === 'COMPLETED' || isIdle;
+  }
+
   /** Completes the session, if it can be: a call that still runs keeps it open until it is idle. */
   async end(caller: Principal, { id }: McpSession): Promise<void> {
     if (!(await this.find(caller, id))) return;

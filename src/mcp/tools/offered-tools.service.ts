@@ -3,15 +3,24 @@ import { compileOffer } from '../../actions/performing/offer.js';
 import type { Identity, Principal } from '../../auth/access/principal.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
 import { HeldRequests, type Room } from '../../auth/waiting/held-requests.js';
-import { CredentialsService } from '../../credentials/credentials.service.js';
+import { CredentialsService, type Offer } from '../../credentials/credentials.service.js';
 import { sha256 } from '../../platform/hash.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
-import { OWN_TOOLS } from './own-tools.js';
-import { type ToolEntry, toolNameOf, toolOf } from './tool.js';
+import { DiscoveredTools } from './discovered-tools.service.js';
+import { isOwnTool, OWN_TOOLS } from './own-tools.js';
+import { discoveredToolOf, type ToolEntry, toolOf } from './tool.js';
 
 /** The longest time that a stream waits for one change of an offer before it looks again. */
 const WATCH_MS = 10 * 60_000;
+/** The same where providers name their operations: they do not say when these change. */
+const ASKED_EVERY_MS = 60_000;
+
+/** A tool of a caller, and the operation that it performs. */
+interface OfferedTool {
+  readonly apiName: string;
+  readonly entry: ToolEntry;
+}
 
 /** The tools of a caller, and changes of them. */
 @Injectable()
@@ -23,6 +32,7 @@ export class OfferedTools {
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
     private readonly authentication: AuthenticationService,
+    private readonly discovered: DiscoveredTools,
     requests: HeldRequests,
   ) {
     this.room = requests.room((keys) => this.changedOf(keys));
@@ -30,14 +40,14 @@ export class OfferedTools {
 
   /** Lists what credentials offer and policies do not block whatever the arguments are, and Backstop's own tools. */
   async list(caller: Principal): Promise<readonly ToolEntry[]> {
-    const offered = await this.operationsOf(caller);
-    return [...OWN_TOOLS, ...offered.map((operation) => toolOf(operation))];
+    const offered = await this.toolsOf(caller);
+    return [...OWN_TOOLS, ...offered.map(({ entry }) => entry)];
   }
 
   /** The operation of a tool; null for a name that is not offered. */
   async apiNameOf(caller: Principal, tool: string): Promise<string | null> {
-    const offered = await this.operationsOf(caller);
-    return offered.find(({ apiName }) => toolNameOf(apiName) === tool)?.apiName ?? null;
+    const offered = await this.toolsOf(caller);
+    return offered.find(({ entry }) => entry.name === tool)?.apiName ?? null;
   }
 
   /**
@@ -54,32 +64,42 @@ export class OfferedTools {
     let current: Identity = caller;
     let known: string | null = null;
     while (!until.aborted && !this.room.isClosed) {
-      const [offer] = await this.tagsOf([organizationId]);
+      const offers = await this.credentials.offersOf([organizationId]);
       const tag = await this.tagFor({ ...current, requestId });
       if (known !== null && tag !== known) await changed();
       known = tag;
       const waiter = { organizationId, epoch: current.epoch, disconnected: until };
-      const why = await this.room.wait(waiter, `${organizationId} ${offer}`, WATCH_MS);
+      const isAsked = offers.some((offer) => this.discovered.isDiscovered(offer));
+      const key = `${organizationId} ${this.tagOf(organizationId, offers)}`;
+      const why = await this.room.wait(waiter, key, isAsked ? ASKED_EVERY_MS : WATCH_MS);
       const renewed = why === 'disconnected' ? null : await this.authentication.authenticateFresh(credential);
       if (!renewed) return;
       current = renewed;
     }
   }
 
-  private async operationsOf(caller: Principal) {
+  /** Where two tools have one name, the operation of a connector has it, and then the first of a provider. */
+  private async toolsOf(caller: Principal): Promise<readonly OfferedTool[]> {
     const stored = await this.credentials.offersOf([caller.organizationId]);
     const offers = new Map(stored.map(({ connector, patterns }) => [connector, compileOffer(patterns)]));
     const isAlwaysBlocked = await this.policies.alwaysBlocked(caller);
-    return this.registry
+    const isOpen = (apiName: string, connector: string) =>
+      offers.get(connector)?.(apiName) === true && !isAlwaysBlocked(apiName);
+    const listed = this.registry
       .list()
-      .filter(
-        ({ apiName, connector, performable }) =>
-          performable && offers.get(connector)?.(apiName) === true && !isAlwaysBlocked(apiName),
-      );
+      .filter(({ apiName, connector, performable }) => performable && isOpen(apiName, connector))
+      .map((operation) => ({ apiName: operation.apiName, entry: toolOf(operation) }));
+    const names = new Set(listed.map(({ entry }) => entry.name));
+    const discovered = (await this.discovered.of(stored)).filter(({ apiName, tool }) => {
+      const isUsed = names.has(tool) || isOwnTool(tool) || !isOpen(apiName, apiName.slice(0, apiName.indexOf('.')));
+      names.add(tool);
+      return !isUsed;
+    });
+    return [...listed, ...discovered.map((one) => ({ apiName: one.apiName, entry: discoveredToolOf(one) }))];
   }
 
   private async tagFor(caller: Principal): Promise<string> {
-    return sha256((await this.operationsOf(caller)).map(({ apiName }) => apiName).join(' '));
+    return sha256(JSON.stringify(await this.toolsOf(caller)));
   }
 
   /** The keys whose organization offers something else by now. */
@@ -93,7 +113,14 @@ export class OfferedTools {
   private async tagsOf(organizations: readonly string[]): Promise<readonly string[]> {
     const offers = await this.credentials.offersOf(organizations);
     return organizations.map((organization) =>
-      sha256(JSON.stringify(offers.filter(({ organizationId }) => organizationId === organization))),
+      this.tagOf(
+        organization,
+        offers.filter(({ organizationId }) => organizationId === organization),
+      ),
     );
+  }
+
+  private tagOf(organization: string, offers: readonly Offer[]): string {
+    return sha256(JSON.stringify([organization, offers, this.discovered.revisionsOf(offers)]));
   }
 }

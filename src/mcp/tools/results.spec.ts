@@ -3,6 +3,7 @@ import { type ResultAction, refusedWith, resultOf } from './results.js';
 
 const action = (more: Partial<ResultAction> = {}): ResultAction => ({
   id: '01',
+  apiName: 'postgres.rows.update',
   status: 'SUCCESS',
   response: { rowCount: 1 },
   edited: null,
@@ -22,11 +23,22 @@ describe('the result of a tool', () => {
     expect(resultFor({ response: [1] }).structuredContent).toEqual({ result: [1] });
   });
 
+  it('is what a tool of an MCP server answered, as it is, after the words about an edit', () => {
+    const content = [{ type: 'image', data: 'aGk=', mimeType: 'image/png' }];
+    const answered = { apiName: 'mcp.up.draw', response: { content, structuredContent: { a: 1 } } };
+    expect(resultFor(answered)).toEqual({ content, structuredContent: { a: 1 } });
+    const edited = { from: { a: 1 }, to: { a: 2 }, reason: null };
+    expect(resultFor({ ...answered, edited }).content).toEqual([
+      { type: 'text', text: expect.stringContaining('A person changed the arguments') },
+      ...content,
+    ]);
+  });
+
   it('names the action that waits for a person, and what to do', () => {
     const waiting = resultFor({ status: 'PENDING_APPROVAL', approval: { id: '02' } });
     expect(waiting.isError).toBeUndefined();
-    expect(waiting.content[0].text).toContain('Call backstop_wait with actionId 01');
-    expect(waiting.content[0].text).toContain('Do not make the call again');
+    expect(waiting.content[0]?.text).toContain('Call backstop_wait with actionId 01');
+    expect(waiting.content[0]?.text).toContain('Do not make the call again');
     expect(waiting.structuredContent).toEqual({
       status: 'PENDING_APPROVAL',
       actionId: '01',
@@ -48,7 +60,7 @@ describe('the result of a tool', () => {
   });
 
   it('says what to do next for every code of a refusal', () => {
-    const texts = REFUSAL_CODES.map((code) => refusedWith(code, null).content[0].text);
+    const texts = REFUSAL_CODES.map((code) => String(refusedWith(code, null).content[0]?.text));
     expect(new Set(texts).size).toBe(REFUSAL_CODES.length);
     for (const text of texts) expect(text).toMatch(/^Refused \(\w+\)\. [A-Z].+\.$/);
   });

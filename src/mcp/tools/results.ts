@@ -1,9 +1,12 @@
 import type { Json, JsonObject } from '../../connectors/connector.js';
 import type { RefusalCode } from '../../contract/refusals.js';
 
+/** A block of a result; the tools of MCP servers also answer images, sounds and links. */
+export type Content = JsonObject & { readonly type: string };
+
 /** The result of a tool. */
 export interface ToolResult {
-  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+  readonly content: readonly Content[];
   readonly structuredContent?: JsonObject;
   readonly isError?: true;
   // The protocol's type of a result is open.
@@ -13,6 +16,7 @@ export interface ToolResult {
 /** The members of an action that a result is made of. */
 export interface ResultAction {
   readonly id: string;
+  readonly apiName: string;
   readonly status: string;
   readonly response: Json;
   readonly edited: { readonly from: JsonObject; readonly to: JsonObject; readonly reason: string | null } | null;
@@ -81,9 +85,21 @@ export function resultOf(action: ResultAction, inboxUrl: string): ToolResult {
     };
   }
   const answer = isObject(response) ? response : { result: response };
+  if (isOfServer(action) && Array.isArray(answer.content)) return passed(answer, editedWords(action));
   return {
     content: [{ type: 'text', text: `${editedWords(action)}${JSON.stringify(response)}` }],
     structuredContent: answer,
+  };
+}
+
+/** A tool of an MCP server answered in the form of a result. */
+const isOfServer = ({ apiName }: ResultAction) => apiName.startsWith('mcp.') && apiName !== 'mcp.tools.list';
+
+function passed({ content, structuredContent }: JsonObject, edited: string): ToolResult {
+  const own: readonly Content[] = edited === '' ? [] : [{ type: 'text', text: edited }];
+  return {
+    content: [...own, ...(content as Json[] as Content[])],
+    ...(isObject(structuredContent ?? null) && { structuredContent: structuredContent as JsonObject }),
   };
 }
 

@@ -28,7 +28,7 @@ export interface Reached {
 export interface Cases {
   /** A credential for a server of the suite, with the secret in each secret field that the connector needs. */
   credentials(secret: string, server: Reached): Record<string, string>;
-  /** A call that can be undone, and whose capture asks the provider. */
+  /** A call whose capture asks the provider, and that can be undone if any can. */
   readonly call: readonly [apiName: string, payload: JsonObject];
   /** Credentials that lead to a public host without TLS; each has to be refused. */
   plainText(host: string): readonly Record<string, string>[];
@@ -38,6 +38,8 @@ export interface Cases {
   readonly poisons: readonly (readonly [apiName: string, payload: (random: never) => unknown])[];
   /** The suite in which its scenarios run. */
   readonly suite: string;
+  /** The reason why no scenario applies to it, which reads after "for". Absent for a connector that undoes something. */
+  readonly undoesNothing?: string;
   /** The reasons why scenarios do not apply to it: each reads after "for". */
   readonly lacks?: Readonly<Partial<Record<Need, string>>>;
   /** Columns that no scenario of all connectors fills. */

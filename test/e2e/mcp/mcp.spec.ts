@@ -2,7 +2,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { Caller, serviceA, serviceB, unique } from '../../support/client.js';
+import { type Answer, Caller, serviceA, serviceB, unique } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, type Performing, UPDATE } from '../../support/performing.js';
@@ -28,6 +28,7 @@ async function connect({ agent }: Performing, name = unique('client'), service =
   return { client, transport, name };
 }
 
+type Connected = Awaited<ReturnType<typeof connect>>;
 type Called = Awaited<ReturnType<Client['callTool']>> & {
   content: { text: string }[];
   structuredContent?: { readonly sessionId?: string };
@@ -235,6 +236,40 @@ describe('/mcp', () => {
         expect.any(String),
       ]);
     }
+  });
+
+  it('refuses an operator, whose calls belong to no agent', async () => {
+    const { operator } = await newPerforming();
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const made = await operator.post('/me/tokens', { name: 'ci', scopes: ['read'], expiresAt });
+    const { token } = made.body.data;
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (const credential of [operator.credential, token]) {
+      const refused = await post(new Caller(serviceA, credential), list);
+      expect([refused.status, ((await refused.json()) as Answer['body']).error.type]).toEqual([
+        403,
+        expect.stringContaining('agent-required'),
+      ]);
+    }
+  });
+
+  it.each([
+    ['its client ended', (client: Connected) => client.transport.terminateSession()],
+    [
+      'was idle for too long',
+      ({ transport }: Connected) =>
+        rows.query("UPDATE sessions SET status = 'ABANDONED' WHERE id = $1", [transport.sessionId?.split('.')[0]]),
+    ],
+  ])('answers 404 in a session that %s, so that the client begins another', async (_, end) => {
+    const world = await newPerforming();
+    const connected = await connect(world);
+    const { client, transport } = connected;
+    await called(client.callTool({ name: 'backstop_session', arguments: { intent: 'Look' } }));
+    const session = transport.sessionId ?? '';
+    const list = { jsonrpc: '2.0', id: 9, method: 'tools/list' };
+    expect((await post(world.agent, list, session)).status).toBe(200);
+    await end(connected);
+    expect((await post(world.agent.at(serviceB), list, session)).status).toBe(404);
   });
 
   it('is the agent of the key where it is bound to one, and completes the session when it ends', async () => {

@@ -46,6 +46,7 @@ const REFUSED = /^(400|401|403|404|405|414) /;
 function refusedAt(route: Route): [who: string, code: string][] {
   const refused: [string, string][] = [['no credential', '401 unauthenticated']];
   if (route.auth === 'operator') refused.push(['live key', '403 operator-required']);
+  if (route.auth === 'agent') refused.push(['operator, FREE', '403 agent-required']);
   if (route.plan && route.plan !== 'FREE') refused.push(['operator, FREE', '403 plan-required']);
   return refused;
 }

@@ -6,7 +6,7 @@ import { eachAtOnce, type Wire } from './wire.js';
 export const LIMITED = ROUTES.filter((route) => route.limit);
 
 /** The answer that an unauthenticated caller gets before the limit is reached. */
-const before = ({ auth }: Route) => (auth === 'any' || auth === 'operator' ? '401 unauthenticated' : null);
+const before = ({ auth }: Route) => (auth === 'public' || auth === 'signature' ? null : '401 unauthenticated');
 
 /** An answer to HEAD has no body to name the problem. */
 const beyond = ({ method }: Route) => (method === 'HEAD' ? '429 without a type' : '429 rate-limited');

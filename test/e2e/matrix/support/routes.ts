@@ -5,7 +5,7 @@ export type Plan = 'FREE' | 'PRO' | 'TEAM';
 export interface Route {
   readonly method: string;
   readonly path: string;
-  readonly auth: 'public' | 'signature' | 'any' | 'operator';
+  readonly auth: 'public' | 'signature' | 'any' | 'agent' | 'operator';
   readonly plan?: Plan;
   readonly limit?: readonly [count: number, seconds: number];
 }
@@ -82,16 +82,16 @@ export const ADDED: readonly Route[] = [
   { method: 'DELETE', path: '/team/invitations/:id', auth: 'operator', plan: 'FREE' },
   { method: 'POST', path: '/team/invitations/accept', auth: 'public', limit: [20, 900] },
   { method: 'DELETE', path: '/team/members/:id', auth: 'operator', plan: 'FREE' },
-  { method: 'POST', path: '/mcp', auth: 'any' },
-  { method: 'GET', path: '/mcp', auth: 'any' },
-  { method: 'DELETE', path: '/mcp', auth: 'any' },
+  { method: 'POST', path: '/mcp', auth: 'agent' },
+  { method: 'GET', path: '/mcp', auth: 'agent' },
+  { method: 'DELETE', path: '/mcp', auth: 'agent' },
 ];
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 
 export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];
 
-export const GUARDED = ROUTES.filter(({ auth }) => auth === 'any' || auth === 'operator');
+export const GUARDED = ROUTES.filter(({ auth }) => auth !== 'public' && auth !== 'signature');
 
 export const ABSENT = '01890a5d-ac96-774b-bcce-b302099a8057';
 
