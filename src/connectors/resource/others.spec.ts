@@ -6,8 +6,8 @@ import { providerOf } from '../http/provider.js';
 import { isReversible, NotCapturable, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { providerBehind } from './resource-connector.js';
 
-/** They undo rows and keys with engines of their own, which look at what points at a row, and at each part of a key. */
-const WITH_AN_ENGINE = ['mysql', 'postgres', 'redis'];
+/** Connectors that are not made of resources: databases, and MCP servers, whose tools nothing undoes. */
+const OTHERS = ['mcp', 'mysql', 'postgres', 'redis'];
 
 /** Operations that make a resource, and do not declare the contents and uses that other clients may add. */
 function silent({ operations }: Pick<ResourceProvider<never>, 'operations'>): string[] {
@@ -60,7 +60,7 @@ function readable<T>(sets: () => T): T | undefined {
 }
 
 describe('a kind of changed resource', () => {
-  const all = CONNECTORS.filter(({ id }) => ![...WITH_AN_ENGINE, 'http'].includes(id)).flatMap(providersOf);
+  const all = CONNECTORS.filter(({ id }) => ![...OTHERS, 'http'].includes(id)).flatMap(providersOf);
 
   it('says what other clients may put into a thing that a change can end', () => {
     expect(all.flatMap(endless)).toEqual([]);
@@ -87,7 +87,7 @@ describe('a kind of changed resource', () => {
 });
 
 describe('a kind of created resource', () => {
-  it.each(CONNECTORS.filter(({ id }) => !WITH_AN_ENGINE.includes(id)).map((one) => [one.id, one] as const))(
+  it.each(CONNECTORS.filter(({ id }) => !OTHERS.includes(id)).map((one) => [one.id, one] as const))(
     'names at %s the additions and uses of other clients, or the reason why there are none',
     (_, connector) => {
       const providers = providersOf(connector);

@@ -222,6 +222,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   path: fc.constantFrom([], ['public', 'sales']),
   payload: object,
   payloadHash: hash,
+  claim: fc.constant(UUID),
   perform: fc.constant(true),
   plan: fc.constantFrom('PRO', 'TEAM'),
   planHash: hash,
