@@ -1673,10 +1673,11 @@ export const redactionWords = {
   lead: 'Values that are replaced before a call is stored. Policies judge the true values, and an undo restores them.',
   loading: 'redaction',
   kinds: 'Kinds of values, wherever they stand',
+  kindNames: { 'card-number': 'Card numbers', key: 'Keys', email: 'E-mail addresses' },
   kindNotes: {
-    'card-number': 'Numbers of payment cards with a valid check digit',
-    key: 'API keys of known forms, private keys, JSON web tokens',
-    email: 'E-mail addresses',
+    'card-number': 'Payment cards with a valid check digit. Shown as [redacted: card-number]',
+    key: 'API keys of known forms, private keys, JSON web tokens. Shown as [redacted: key]',
+    email: 'Shown as [redacted: email]',
   },
   rules: 'Members at a path',
   rulesNote:

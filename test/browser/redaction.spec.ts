@@ -27,7 +27,7 @@ describe('redaction on the dashboard', () => {
   it('takes kinds and rules, shows a fault at its field, and removes a rule', async () => {
     const { page } = visitor;
     await visitor.open('/settings/redaction');
-    await page.getByLabel('card-number').check();
+    await page.getByLabel('Card numbers').check();
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByLabel('Name', { exact: true }).fill('ssn');
     await page.getByLabel('Path', { exact: true }).fill('ssn');
@@ -41,7 +41,7 @@ describe('redaction on the dashboard', () => {
     const rules = [{ name: 'ssn', apiNamePattern: '*', path: '*.**.ssn' }];
     expect(await read()).toEqual({ kinds: ['card-number'], rules });
     await visitor.open('/settings/redaction');
-    expect(await page.getByLabel('card-number').isChecked()).toBe(true);
+    expect(await page.getByLabel('Card numbers').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Remove ssn' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();

@@ -7,7 +7,7 @@ import { redactionWords as words } from '../../words';
 import { changeRedaction, type Kind, type RedactionSettings, type Rule, redactionQuery } from './api/settings';
 import classes from './redaction-form.module.css';
 
-const KINDS = Object.keys(words.kindNotes) as Kind[];
+const KINDS = Object.keys(words.kindNames) as Kind[];
 const MEMBERS = ['name', 'apiNamePattern', 'path'] as const satisfies readonly (keyof Rule)[];
 const NEW: Rule = { name: '', apiNamePattern: '*', path: '*.**.' };
 
@@ -28,7 +28,7 @@ export function RedactionForm({ settings }: { readonly settings: RedactionSettin
   const set = (key: number, member: keyof Rule, value: string) =>
     setRows(rows.map((row) => (row.key === key ? { key, rule: { ...row.rule, [member]: value } } : row)));
   return (
-    <div onChange={() => setIsSaved(false)}>
+    <div className={classes.page} onChange={() => setIsSaved(false)}>
       <Form
         submit={words.save}
         send={(_, form) =>
@@ -49,7 +49,7 @@ export function RedactionForm({ settings }: { readonly settings: RedactionSettin
                   name="kinds"
                   value={kind}
                   defaultChecked={settings.kinds.includes(kind)}
-                  label={<ChoiceLabel hint={words.kindNotes[kind]}>{kind}</ChoiceLabel>}
+                  label={<ChoiceLabel hint={words.kindNotes[kind]}>{words.kindNames[kind]}</ChoiceLabel>}
                 />
               ))}
             </fieldset>
