@@ -120,6 +120,11 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     }
     return toEnvelope(request, reply, payload, request.routeOptions.config.access?.bare === true);
   });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    // The rest of a body that nobody reads would stand before the next request of the connection.
+    if (!request.raw.complete) reply.header('connection', 'close');
+    done(null, payload);
+  });
   const ownerOf = ({ principal, ip }: FastifyRequest) => (principal ? laneOf(principal) : callerOfAddress(ip));
   boundAnswers(fastify, config.errorsUrl, ownerOf);
   fastify.addHook('onResponse', (request, reply, done) => {
