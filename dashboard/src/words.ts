@@ -1667,7 +1667,7 @@ export const shellWords = {
   },
 } as const;
 
-/** Which values of calls are not stored. */
+/** Settings say which values of calls the service does not store. */
 export const redactionWords = {
   title: 'Redaction',
   lead: 'Values that are replaced before a call is stored. Policies judge the true values, and an undo restores them.',

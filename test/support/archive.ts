@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -7,6 +5,7 @@ import type pg from 'pg';
 import { idAt } from '../../src/platform/ids.js';
 import { auditOf } from './audit.js';
 import { newSession, type Organization } from './client.js';
+import { startCommand } from './command.js';
 import { logged } from './ledger.js';
 
 const monthsAgo = (months: number) => {
@@ -20,19 +19,7 @@ export const [OLD_MONTH, NEXT_MONTH, BEFORE] = [monthsAgo(3), monthsAgo(2), mont
 /** The command as an operator runs it: with nothing of the service but its DATABASE_URL. */
 export function startArchive(databaseUrl: string, args: readonly string[]) {
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
-  const child = spawn(process.execPath, ['dist/bundle/archive.js', ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
-  return { child, ended };
+  return startCommand('dist/bundle/archive.js', args, env);
 }
 
 /** Makes a session look ended, with its last activity in the month. */

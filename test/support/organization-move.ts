@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { LEFT_BEHIND, WRITTEN_ANEW } from '../../src/admin/organization/moved-tables.js';
+import { startCommand } from './command.js';
 import { ownedTables } from './everything.js';
 import { testEnvironment } from './service.mjs';
 
@@ -13,19 +12,7 @@ export const OTHER_KEYS = `5:${Buffer.alloc(32, 9).toString('base64')}`;
 /** `npm run organization` without the build before it. */
 export function startOrganization(settings: Record<string, string>, ...args: readonly string[]) {
   const env = { PATH: process.env.PATH, ...testEnvironment(), TRANSFER_KEY, ...settings };
-  const child = spawn(process.execPath, ['dist/bundle/organization.js', ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
-  return { child, ended };
+  return startCommand('dist/bundle/organization.js', args, env);
 }
 
 export const fileOf = (root: string, organization: string): string =>

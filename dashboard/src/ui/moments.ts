@@ -36,7 +36,7 @@ export function countdown(milliseconds: number): string {
 
 const SHORT_MS = 5 * 60_000;
 
-/** Whether so little time is left that it has to be seen: less than five minutes. */
+/** True when less than five minutes are left, which an operator has to notice. */
 export const isShort = (milliseconds: number): boolean => milliseconds < SHORT_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

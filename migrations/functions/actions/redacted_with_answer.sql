@@ -1,4 +1,4 @@
--- What was replaced in a call whose answer is stored: that of its arguments stays, and that of an earlier answer goes.
+-- Lists what is redacted in a call when its answer is stored: entries of its arguments stay, those of an earlier answer go.
 CREATE OR REPLACE FUNCTION redacted_with_answer(earlier jsonb, of_answer jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE
 AS $$
   SELECT CASE WHEN earlier IS NULL THEN of_answer ELSE (

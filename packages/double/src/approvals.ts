@@ -109,7 +109,7 @@ export function end(
   record(world, found, command, reason, by);
 }
 
-/** Ends what is due: expired and lapsed approvals, and the holds of calls that nobody stopped. */
+/** Ends what is due: expired and lapsed approvals, and holds that no operator stopped. */
 export function endDue(world: World): void {
   for (const approval of world.approvals.values()) {
     const found = { approval, action: world.actions.get(approval.actionId) as StoredAction };

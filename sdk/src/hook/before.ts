@@ -22,7 +22,7 @@ interface Beginning {
 
 /** The call that may run: as it was asked for, or as an operator edited it. */
 interface Permitted {
-  /** Null when nobody at the service was asked. */
+  /** Null when the hook did not ask the service. */
   readonly actionId: string | null;
   readonly sessionId: string | null;
   readonly payload: JsonObject;
@@ -108,7 +108,7 @@ async function decided(beginning: Beginning, waiting: WaitingCall): Promise<Hook
   return { kind: 'allow', reason, input: edited };
 }
 
-/** Nobody can be asked at the service: the person in front of the harness decides. */
+/** The service is away, so the person in front of the harness decides. */
 async function away(beginning: Beginning, { whenAway }: HookOptions, error: AwayError): Promise<HookDecision> {
   const reason = `Backstop cannot be reached (${error.message}), so no policy has seen this call.`;
   if (whenAway === 'deny') return { kind: 'deny', reason: `${reason} It did not run.` };

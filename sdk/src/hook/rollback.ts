@@ -88,7 +88,7 @@ type Ask = (path: string) => Promise<(undone: Undone) => Promise<void>>;
 
 interface Undoing {
   readonly store: HookStore;
-  /** Null when nobody is asked. */
+  /** Null when the command does not ask the service. */
   readonly ask: Ask | null;
   /** What files would be by now, for a plan; null when they are put back. */
   readonly planned: Map<string, Snapshot> | null;
@@ -124,7 +124,10 @@ async function undoFile(file: TouchedFile, { store, ask, planned }: Undoing): Pr
     const now = await look();
     if (isSame(now, before)) return { outcome: 'NOTHING_TO_UNDO', detail: 'It is as it was before the call.' };
     if (after === null)
-      return { outcome: 'UNKNOWN', detail: 'The end of the call was not seen, so nobody knows who changed it.' };
+      return {
+        outcome: 'UNKNOWN',
+        detail: 'The hook did not see the end of the call, so it cannot tell who changed the file.',
+      };
     if (!isSame(now, after))
       return { outcome: 'CONFLICT', detail: 'It was changed after the call. It was left alone.' };
     if (planned) {

@@ -89,7 +89,7 @@ describe('backstop-hook rollback', () => {
     writeFileSync(harness.file, 'half');
     const { code, output } = await harness.rollback();
     expect(code).toBe(1);
-    expect(output).toContain('UNKNOWN: The end of the call was not seen');
+    expect(output).toContain('UNKNOWN: The hook did not see the end of the call');
     expect(output).toContain(
       'IRREVERSIBLE: Only the files of edits are kept; look after this one yourself: {"command":"rm -r build"}',
     );

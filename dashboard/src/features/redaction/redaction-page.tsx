@@ -5,7 +5,7 @@ import { redactionWords as words } from '../../words';
 import { redactionQuery } from './api/settings';
 import { RedactionForm } from './redaction-form';
 
-/** Which values of calls are not stored. */
+/** Shows and changes which values of calls the service does not store. */
 export default function RedactionPage() {
   const query = useQuery(redactionQuery);
   return (

@@ -48,7 +48,7 @@ export function joined(parts: readonly Part[]): Shown | null {
   return { ...first, results: reports.flatMap(({ results }) => results) };
 }
 
-/** What the undo of a planned call leaves; `traces`: the state is exact, and something of the call remains. */
+/** The expected result of undoing a call. `traces`: the undo restores the state, and something of the call remains. */
 type Prospect = 'exact' | 'traces' | 'compensating' | 'impossible';
 
 const prospectOf = ({ class: kind, remains }: PlanItem): Prospect =>
