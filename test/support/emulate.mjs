@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { freePort } from './free-port.mjs';
 
 const installed = new URL('../stand-ins/node_modules/', import.meta.url).pathname;
+const dated = new URL('./dated-answers.mjs', import.meta.url).href;
 
 /**
  * `emulate`, playing these providers, in a process of its own and under the Node it needs.
@@ -37,7 +38,18 @@ async function startSomewhere(services, config, tries = 5) {
 async function startAt(port, services, config) {
   const child = spawn(
     join(installed, 'node-24/bin/node'),
-    [join(installed, 'emulate/dist/index.js'), 'start', '-p', String(port), '-s', services.join(), '--seed', config],
+    [
+      '--import',
+      dated,
+      join(installed, 'emulate/dist/index.js'),
+      'start',
+      '-p',
+      String(port),
+      '-s',
+      services.join(),
+      '--seed',
+      config,
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: {} },
   );
   const output = [];
