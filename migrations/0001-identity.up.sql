@@ -67,6 +67,9 @@ CREATE TABLE api_keys (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   revoked_at timestamptz(3),
   last_used_at timestamptz(3),
+  -- The key by which another installation hashed the secret, sealed with the root key `hash_key` of this one; null where the
+  -- secret was hashed here.
+  hash_secret bytea,
   CHECK ((status = 'REVOKED') = (revoked_at IS NOT NULL))
 );
 CREATE INDEX api_keys_page ON api_keys (organization_id, id DESC);
@@ -92,12 +95,16 @@ CALL isolate('agents');
 CALL allow_lookup('agents');
 
 -- A link that goes to a user by mail: the mail to be sent, and, once it is, what its token is known by. The token itself is
--- never here: it is derived at the moment of sending, and its life begins then.
+-- never here: it is derived at the moment of sending, and its life begins then. It stays good whatever is asked meanwhile, so
+-- a user may have several.
+--
+-- An invitation is mailed on behalf of a member to an address without an account here. It goes with the member who invited:
+-- when they are removed, their word counts no more.
 CREATE TABLE mailed_links (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
-  purpose text NOT NULL CHECK (purpose IN ('reset-password', 'verify-email')),
+  purpose text NOT NULL CHECK (purpose IN ('reset-password', 'verify-email', 'invitation')),
   status text NOT NULL DEFAULT 'QUEUED' CHECK (status IN ('QUEUED', 'SENT')),
   attempts integer NOT NULL DEFAULT 0,
   -- When something is to be done with it: a queued mail is sent, a sent link has expired. The mail job puts it off before
@@ -106,6 +113,8 @@ CREATE TABLE mailed_links (
   token_hash text,
   expires_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
+  email text,
+  CONSTRAINT mailed_links_email_check CHECK ((purpose = 'invitation') = (email IS NOT NULL)),
   CHECK ((token_hash IS NULL) = (expires_at IS NULL)),
   CHECK (status = 'QUEUED' OR token_hash IS NOT NULL)
 );
@@ -113,8 +122,8 @@ CREATE INDEX mailed_links_organization ON mailed_links (organization_id);
 CREATE INDEX mailed_links_user ON mailed_links (user_id);
 CREATE INDEX mailed_links_due ON mailed_links (due_at);
 CREATE UNIQUE INDEX mailed_links_token ON mailed_links (token_hash);
--- A newer one ends the older.
-CREATE UNIQUE INDEX mailed_links_reset ON mailed_links (user_id) WHERE purpose = 'reset-password';
+-- One for each address and organization, however many members ask for it at once.
+CREATE UNIQUE INDEX mailed_links_invitation ON mailed_links (organization_id, lower(email)) WHERE purpose = 'invitation';
 CALL isolate('mailed_links');
 CALL allow_lookup('mailed_links');
 
@@ -128,3 +137,57 @@ CREATE TABLE reset_requests (
 CREATE INDEX reset_requests_due ON reset_requests (due_at);
 CALL isolate('reset_requests', 'id');
 CALL allow_lookup('reset_requests');
+
+-- A browser in which an operator is signed in. Its cookie is signed and names this row; it is stored nowhere.
+CREATE TABLE browser_sessions (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  expires_at timestamptz(3) NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- What the operator sees of it.
+  signed_in_at timestamptz(3) NOT NULL DEFAULT now(),
+  last_seen_at timestamptz(3) NOT NULL DEFAULT now(),
+  address text NOT NULL DEFAULT '',
+  user_agent text NOT NULL DEFAULT ''
+);
+CREATE INDEX browser_sessions_organization ON browser_sessions (organization_id);
+CREATE INDEX browser_sessions_user ON browser_sessions (user_id);
+CALL isolate('browser_sessions');
+
+-- A try to sign in that failed. Whether there is an account is looked up by a job; until then the row belongs to no
+-- organization, and is seen through its own id alone.
+CREATE TABLE sign_in_tries (
+  id uuid PRIMARY KEY,
+  email text NOT NULL,
+  address text NOT NULL,
+  outcome text NOT NULL CHECK (outcome IN ('failed', 'limited')),
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX sign_in_tries_due ON sign_in_tries (created_at);
+CALL isolate('sign_in_tries', 'id');
+CALL allow_lookup('sign_in_tries');
+
+-- A token with which a program speaks for an operator, within its scopes. It goes with its user.
+CREATE TABLE personal_tokens (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  name text NOT NULL,
+  scopes text[] NOT NULL CHECK (scopes <@ ARRAY['policies', 'read', 'decide'] AND cardinality(scopes) > 0),
+  secret_hash bytea NOT NULL,
+  hash_key integer NOT NULL,
+  -- The user's version when it was made: a new password ends it.
+  token_version integer NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  revoked_at timestamptz(3),
+  last_used_at timestamptz(3),
+  -- As in api_keys.
+  hash_secret bytea,
+  CONSTRAINT personal_tokens_expires_at_check CHECK (expires_at <= created_at + interval '367 days')
+);
+CREATE INDEX personal_tokens_page ON personal_tokens (organization_id, user_id, id);
+CREATE INDEX personal_tokens_user ON personal_tokens (user_id);
+CALL isolate('personal_tokens');
+CALL allow_lookup('personal_tokens');

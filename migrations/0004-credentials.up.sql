@@ -25,6 +25,8 @@ CREATE TABLE credentials (
   -- What the last check of the credential found.
   last_check_latency_ms integer,
   last_check_detail text,
+  -- Patterns of the operations that agents may have the service perform with the credential.
+  agent_operations text[] NOT NULL DEFAULT '{}',
   UNIQUE (organization_id, connector)
 );
 CALL isolate('credentials');

@@ -1,3 +1,7 @@
+-- A statement parses each CHECK of a table anew, whichever columns it writes. What a domain demands PostgreSQL keeps
+-- prepared, and looks at only where a column of it is written.
+CREATE DOMAIN policy_decision AS text CHECK (VALUE IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK'));
+
 CREATE TABLE policies (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
@@ -10,7 +14,84 @@ CREATE TABLE policies (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
   -- How many operators have to approve; an approval keeps what its policies asked for when it was opened.
-  required_approvals integer NOT NULL DEFAULT 1 CHECK (required_approvals >= 1)
+  required_approvals integer NOT NULL DEFAULT 1 CHECK (required_approvals >= 1),
+  -- Calls before this moment were not counted.
+  counted_since timestamptz(3) NOT NULL DEFAULT now(),
+  -- People call a policy by a name; a policy without one is called by its pattern.
+  name text,
+  -- An approved call goes back to the person (`ask`) or runs (`run`) if its resource has changed since it was shown.
+  on_change text NOT NULL DEFAULT 'run' CONSTRAINT policies_on_change_check CHECK (on_change IN ('ask', 'run')),
+  -- How long its approvals wait, and what becomes of a call that no operator decides on by then.
+  expires_after_seconds integer
+    CONSTRAINT policies_expires_after_seconds_check CHECK (expires_after_seconds BETWEEN 10 AND 2678400),
+  on_expiry text NOT NULL DEFAULT 'reject' CONSTRAINT policies_on_expiry_check CHECK (on_expiry IN ('reject', 'approve')),
+  -- How long an approval counts once it is given.
+  approval_usable_seconds integer
+    CONSTRAINT policies_approval_usable_seconds_check CHECK (approval_usable_seconds BETWEEN 10 AND 2678400),
+  UNIQUE (organization_id, id)
 );
 CREATE INDEX policies_page ON policies (organization_id, id DESC);
+CREATE UNIQUE INDEX policies_name ON policies (organization_id, name);
 CALL isolate('policies');
+
+-- Live sessions only, by the day on which the call was logged.
+CREATE TABLE policy_days (
+  organization_id uuid NOT NULL,
+  policy_id uuid NOT NULL,
+  day date NOT NULL,
+  -- `PolicyEvent` in src/policies/history/policy-events.ts.
+  event text NOT NULL,
+  -- Of an operator's decision: how many it took.
+  seconds integer,
+  times bigint NOT NULL,
+  FOREIGN KEY (organization_id, policy_id) REFERENCES policies (organization_id, id) ON DELETE CASCADE,
+  UNIQUE NULLS NOT DISTINCT (organization_id, policy_id, day, event, seconds)
+) WITH (fillfactor = 50);
+CALL isolate('policy_days');
+
+-- An organization says what becomes of a call that no policy matches; without a row, it is allowed.
+CREATE TABLE policy_settings (
+  organization_id uuid PRIMARY KEY REFERENCES organizations ON DELETE CASCADE,
+  unmatched policy_decision NOT NULL
+);
+CALL isolate('policy_settings');
+
+-- The windows of policies: how much the calls of one key come to, and each call that is in one. `at` and the seconds of the
+-- window say how long a call stays in it.
+CREATE TABLE policy_windows (
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  id uuid NOT NULL,
+  total numeric NOT NULL,
+  PRIMARY KEY (organization_id, id)
+) WITH (fillfactor = 50);
+CALL isolate('policy_windows');
+
+CREATE TABLE policy_window_calls (
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  window_id uuid NOT NULL,
+  action_id uuid NOT NULL,
+  -- When it was permitted; for a call that waits, when it was asked.
+  at timestamptz NOT NULL,
+  amount numeric NOT NULL CHECK (amount >= 0),
+  -- The call was permitted, and has not failed, been rejected or undone.
+  counts boolean NOT NULL,
+  seconds integer NOT NULL,
+  -- The limit of a policy that blocks the call where it is exceeded; null when none does.
+  operator text,
+  bound numeric,
+  PRIMARY KEY (organization_id, window_id, action_id)
+);
+CREATE INDEX policy_window_calls_over ON policy_window_calls (organization_id, window_id, at);
+CREATE INDEX policy_window_calls_action ON policy_window_calls (organization_id, action_id);
+CALL isolate('policy_window_calls');
+
+-- A call that moved leaves a row with what it adds to a total or takes from it. The next ask adds it up, so a move waits for
+-- no ask.
+CREATE TABLE policy_window_changes (
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  window_id uuid NOT NULL,
+  action_id uuid NOT NULL,
+  delta numeric NOT NULL,
+  PRIMARY KEY (organization_id, window_id, action_id)
+);
+CALL isolate('policy_window_changes');

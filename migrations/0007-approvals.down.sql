@@ -1,1 +1,1 @@
-DROP TABLE approval_grants, given_approvals, approvals;
+DROP TABLE approval_viewers, approval_grants, approval_votes, approvals;

@@ -1,1 +1,1 @@
-DROP TABLE rollback_steps, rollbacks, agent_rollbacks;
+DROP TABLE remade_resources, rollback_steps, rollbacks, agent_rollbacks;

@@ -29,6 +29,20 @@ CREATE TABLE rollbacks (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   finished_at timestamptz(3),
   agent_rollback_id uuid,
+  -- How many steps ended how, written when the rollback finishes: listeners need not know the states of steps.
+  outcomes json,
+  -- What a person signed: the plan that was shown, and the calls whose conflicts are overwritten.
+  plan_hash text,
+  forced uuid[] NOT NULL DEFAULT '{}',
+  needs_proof boolean NOT NULL DEFAULT true,
+  -- Of one call of the session and of all that came later.
+  from_action_id uuid,
+  -- A rollback may bring back what another rollback of the session had replaced. Rows that refer to rows of their own table
+  -- are inserted in any order when an organization moves, and compared at the end.
+  reverts uuid REFERENCES rollbacks ON DELETE CASCADE DEFERRABLE,
+  -- Calls of which an operator has the sums taken off what is there.
+  subtracted uuid[] NOT NULL DEFAULT '{}',
+  CONSTRAINT rollbacks_extent_check CHECK (num_nonnulls(action_id, from_action_id, agent_rollback_id, reverts) <= 1),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, agent_rollback_id) REFERENCES agent_rollbacks (organization_id, id) ON DELETE CASCADE
 );
@@ -36,6 +50,7 @@ CREATE UNIQUE INDEX rollbacks_one_at_a_time ON rollbacks (session_id) WHERE stat
 CREATE INDEX rollbacks_session ON rollbacks (session_id, id DESC);
 CREATE INDEX rollbacks_due ON rollbacks (created_at) WHERE status = 'RUNNING';
 CREATE INDEX rollbacks_of_agent ON rollbacks (agent_rollback_id) WHERE agent_rollback_id IS NOT NULL;
+CREATE INDEX rollbacks_reverts ON rollbacks (reverts) WHERE reverts IS NOT NULL;
 CALL isolate('rollbacks');
 CALL allow_lookup('rollbacks');
 
@@ -54,6 +69,16 @@ CREATE TABLE rollback_steps (
   finished_at timestamptz(3),
   -- In an agent's rollback positions count over all of its sessions.
   agent_rollback_id uuid,
+  -- What the tries at a step saw and sent, each noted before the call to the provider that it speaks of.
+  traces jsonb,
+  -- The conflict as the person who signed was shown it.
+  shown_conflict text,
+  -- What the step's writes replaced, as its connector keeps it.
+  replaced jsonb,
+  -- The step whose write undid this call as well.
+  carried_by uuid REFERENCES rollback_steps ON DELETE CASCADE DEFERRABLE,
+  -- Of a revert: the step whose undo it takes back.
+  reverts_step uuid REFERENCES rollback_steps ON DELETE CASCADE DEFERRABLE,
   UNIQUE (rollback_id, action_id),
   UNIQUE (rollback_id, position)
 );
@@ -63,5 +88,25 @@ CREATE INDEX rollback_steps_organization ON rollback_steps (organization_id);
 CREATE UNIQUE INDEX rollback_steps_of_agent ON rollback_steps (agent_rollback_id, position) WHERE agent_rollback_id IS NOT NULL;
 CREATE INDEX rollback_steps_open ON rollback_steps (agent_rollback_id, position)
   WHERE agent_rollback_id IS NOT NULL AND state IN ('planned', 'attempting');
+CREATE INDEX rollback_steps_carried ON rollback_steps (carried_by) WHERE carried_by IS NOT NULL;
+CREATE INDEX rollback_steps_reverts ON rollback_steps (reverts_step) WHERE reverts_step IS NOT NULL;
+-- An undo is taken back once.
+CREATE UNIQUE INDEX rollback_steps_reverted_once ON rollback_steps (reverts_step) WHERE state = 'done';
 CALL isolate('rollback_steps');
 CALL allow_lookup('rollback_steps');
+
+-- Where a resource is that an undo made again under another address: older actions name the former one.
+CREATE TABLE remade_resources (
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  action_id uuid NOT NULL REFERENCES actions ON DELETE CASCADE,
+  connector text NOT NULL,
+  kind text NOT NULL,
+  former_address jsonb NOT NULL,
+  address jsonb NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  CHECK (former_address <> address)
+);
+CREATE UNIQUE INDEX remade_resources_former ON remade_resources (organization_id, connector, kind, md5(former_address::text));
+CREATE INDEX remade_resources_address ON remade_resources (organization_id, connector, kind, md5(address::text));
+CREATE INDEX remade_resources_action ON remade_resources (action_id);
+CALL isolate('remade_resources');

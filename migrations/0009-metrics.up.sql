@@ -15,7 +15,9 @@ CREATE TABLE metric_changes (
   detail text,
   times integer NOT NULL,
   -- Approvals that were opened with it: another row for them would cost the hot path another aggregate.
-  opened integer NOT NULL DEFAULT 0
+  opened integer NOT NULL DEFAULT 0,
+  -- Of a call that a policy matched, what became of it.
+  policy_id uuid
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 CREATE INDEX metric_changes_organization ON metric_changes (organization_id);
 CALL isolate('metric_changes');
@@ -41,6 +43,8 @@ CREATE TABLE metric_days (
   was text,
   became text,
   times bigint NOT NULL,
-  UNIQUE NULLS NOT DISTINCT (organization_id, day, subject, was, became)
+  -- As in metric_totals.
+  detail text,
+  UNIQUE NULLS NOT DISTINCT (organization_id, day, subject, was, became, detail)
 ) WITH (fillfactor = 50);
 CALL isolate('metric_days');

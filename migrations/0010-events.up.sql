@@ -46,6 +46,9 @@ CREATE TABLE webhook_deliveries (
   tried jsonb NOT NULL DEFAULT '[]',
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   settled_at timestamptz(3),
+  -- When a mail was sent last, and whether it waits for others of its agent: after three mails in ten minutes they go together.
+  sent_at timestamptz(3),
+  gathered boolean NOT NULL DEFAULT false,
   FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks (organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   CHECK ((status = 'PENDING') = (settled_at IS NULL))
@@ -54,6 +57,7 @@ CREATE INDEX webhook_deliveries_page ON webhook_deliveries (webhook_id, id DESC)
 CREATE INDEX webhook_deliveries_organization ON webhook_deliveries (organization_id);
 CREATE INDEX webhook_deliveries_session ON webhook_deliveries (session_id) WHERE session_id IS NOT NULL;
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, due_at) WHERE status = 'PENDING';
+CREATE INDEX webhook_deliveries_mails ON webhook_deliveries (webhook_id, user_id, sent_at) WHERE user_id IS NOT NULL;
 CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
 CALL isolate('webhook_deliveries');
 CALL allow_lookup('webhook_deliveries');

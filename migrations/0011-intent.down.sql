@@ -1,1 +1,2 @@
-DROP TABLE intent_judge_days, intent_judgements, intent_counts, action_intents, session_intents;
+DROP TABLE intent_marks, intent_levels, intent_settings, intent_judge_days, intent_judgements, intent_counts, action_intents,
+  session_intents;

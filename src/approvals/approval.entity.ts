@@ -36,7 +36,7 @@ export class ApprovalEntity {
   @Column('text', { default: '' }) connector: string;
   @Column('text', { default: 'PENDING' }) status: ApprovalStatus;
   @Column('text') payloadSummary: string;
-  /** The call as a sentence; null in rows of before there were any. */
+  /** The call as a sentence; null once the call was erased. */
   @Column('text', { nullable: true }) summary: string | null;
   @Column('text') payloadHash: string;
   @Column('text', { nullable: true }) reason: string | null;
@@ -46,7 +46,7 @@ export class ApprovalEntity {
   /** The call is permitted then, unless an operator stops it before; null when its approval expires instead. */
   @Timestamp({ nullable: true }) permitsAt: Date | null;
   @Timestamp({ nullable: true }) decidedAt: Date | null;
-  /** The milliseconds that it counts once it is given; null in rows from before that was stored. */
+  /** The milliseconds that it counts once it is given; null for as long as it could have waited. */
   @Column('bigint', { nullable: true }) usableMs: string | null;
   /** It counts until then; null unless it is given and its call has not begun. */
   @Timestamp({ nullable: true }) usableUntil: Date | null;

@@ -36,7 +36,7 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   payload_summary: string;
   /** The policies that asked for it, of all that matched the call. */
   asking_policy_ids: readonly string[];
-  /** The call as a sentence; null in rows of before. */
+  /** The call as a sentence; null once the call was erased. */
   call_summary: string | null;
   approved_hash: string;
   approval_reason: string | null;

@@ -3291,7 +3291,7 @@ export interface components {
              */
             onExpiry: "reject" | "approve";
             decidedAt: components["schemas"]["Time"] | null;
-            /** @description The call as one sentence; null for an approval of before there were any. */
+            /** @description The call as one sentence; absent once the call was erased. */
             summary?: string | null;
         } | {
             sessionId: components["schemas"]["Id"];

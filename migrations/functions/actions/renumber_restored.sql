@@ -1,5 +1,5 @@
 -- A dump that was restored on another server has numbers of transactions that this server has not reached, so no export would
--- take their actions. They are ordered by id, as those from before the numbers. `migrate` calls it, as the owner.
+-- take their actions. They get the number 0 and are ordered by id. `migrate` calls it, as the owner.
 CREATE OR REPLACE FUNCTION renumber_restored() RETURNS void LANGUAGE plpgsql
 AS $$
 DECLARE

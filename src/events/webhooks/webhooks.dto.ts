@@ -72,7 +72,6 @@ export const CreatedWebhook = named(
   object({ ...WEBHOOK, secret: optional(text('whsec_…')) }),
 );
 
-/** Events from before these members were added do not have them. */
 const origin = { onBehalfOf: optional(sessionOrigin.onBehalfOf), labels: optional(sessionOrigin.labels) };
 const ofCall = { toolCallId: optional(toolCallId), traceparent: optional(traceparent) };
 const ofSession = { sessionId: id, agentId: text('support-agent'), ...origin, simulated: flag };
@@ -97,10 +96,7 @@ const ApprovalEvent = {
 const KeptApprovalEvent = {
   ...ApprovalEvent,
   summary: optional(
-    describe(
-      'The call as one sentence; null for an approval of before there were any.',
-      orNull(text('Refund 12.00 EUR of ch_3Qx8')),
-    ),
+    describe('The call as one sentence; absent once the call was erased.', orNull(text('Refund 12.00 EUR of ch_3Qx8'))),
   ),
 };
 /** The data of a call that a policy blocked. */

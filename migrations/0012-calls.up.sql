@@ -1,9 +1,3 @@
--- Patterns of the operations that agents may have the service perform with the credential.
-ALTER TABLE credentials ADD COLUMN agent_operations text[] NOT NULL DEFAULT '{}';
-
--- The service makes the call, and no client confirms it.
-ALTER TABLE actions ADD COLUMN performed boolean NOT NULL DEFAULT false;
-
 -- The truth of a performed call: this row, its lease and its fencing number.
 CREATE TABLE performed_calls (
   organization_id uuid NOT NULL,

@@ -1,1 +1,0 @@
-ALTER TABLE rollbacks DROP COLUMN outcomes;

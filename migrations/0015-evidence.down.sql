@@ -1,2 +1,0 @@
-DROP TABLE remade_resources;
-ALTER TABLE rollback_steps DROP COLUMN traces;

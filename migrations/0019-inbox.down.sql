@@ -1,2 +1,0 @@
-DROP INDEX approvals_of_agent, approvals_of_connector;
-ALTER TABLE approvals DROP COLUMN connector;

@@ -1,1 +1,0 @@
-CREATE INDEX approvals_agent ON approvals (organization_id, agent_slug) WHERE status = 'PENDING';

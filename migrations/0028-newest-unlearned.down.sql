@@ -1,2 +1,0 @@
-DROP INDEX action_intents_unlearned;
-CREATE INDEX action_intents_unlearned ON action_intents (session_id) WHERE NOT learned;

@@ -1,3 +1,0 @@
-DROP TABLE intent_marks;
-DROP TABLE intent_levels;
-DROP TABLE intent_settings;

@@ -1,2 +1,0 @@
--- Calls of which an operator has the sums taken off what is there.
-ALTER TABLE rollbacks ADD COLUMN subtracted uuid[] NOT NULL DEFAULT '{}';

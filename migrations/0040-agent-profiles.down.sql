@@ -1,1 +1,0 @@
-ALTER TABLE intent_levels DROP COLUMN profile;

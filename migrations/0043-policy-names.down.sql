@@ -1,2 +1,0 @@
-DROP INDEX policies_name;
-ALTER TABLE policies DROP COLUMN name;

@@ -1,2 +1,0 @@
-DROP INDEX sessions_blocked;
-ALTER TABLE sessions DROP COLUMN blocked;

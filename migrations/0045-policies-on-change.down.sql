@@ -1,1 +1,0 @@
-ALTER TABLE policies DROP COLUMN on_change;

@@ -1,1 +1,0 @@
-ALTER TABLE actions DROP COLUMN erased_by, DROP COLUMN erased_at;

@@ -1,2 +1,0 @@
-DROP POLICY lookup ON idempotency_keys;
-DROP INDEX idempotency_keys_age;

@@ -1,1 +1,0 @@
-ALTER TABLE actions DROP COLUMN recorded_in;
