@@ -3,7 +3,6 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AdminUsageError, parseAdminCommand } from './admin/admin-command.js';
 import { changePlan } from './admin/change-plan.js';
-import { ENTITIES } from './entities.js';
 import { Shares } from './platform/concurrency/shares.js';
 import { connectionSettings, entitySettings } from './platform/database/connection.js';
 import { Database } from './platform/database/database.js';
@@ -33,7 +32,7 @@ async function open(): Promise<Database> {
   const url = given || (await localDatabaseUrl(DATA_DIR || '.backstop'));
   // The superuser of the embedded server acts as the service does, so that row-level security binds it.
   const options = given ? undefined : `-c role=${SERVICE_ROLE}`;
-  const settings = { ...entitySettings(url, ENTITIES), applicationName: 'backstop admin', extra: { options } };
+  const settings = { ...entitySettings(url), applicationName: 'backstop admin', extra: { options } };
   const dataSource = await new DataSource(settings).initialize();
   return new Database(dataSource, new pg.Pool({ ...connectionSettings(url), options, max: 1 }), new Shares(1));
 }

@@ -13,7 +13,6 @@ import { Config } from './config/config.js';
 import { CONNECTORS } from './connectors/all.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
-import { ENTITIES } from './entities.js';
 import { EventsModule } from './events/events.module.js';
 import { IntentModule } from './intent/intent.module.js';
 import { IsolationModule } from './isolation/isolation.module.js';
@@ -58,7 +57,7 @@ export class AppModule {
           global: true,
         },
         TelemetryModule,
-        DatabaseModule.forRoot(ENTITIES),
+        DatabaseModule,
         AuditModule,
         AuthModule,
         RegistryModule.with(CONNECTORS),

@@ -10,7 +10,6 @@ import {
 } from './admin/archive/arguments.js';
 import { REASONS, type Reason } from './admin/archive/leaving.js';
 import { Restore, type Restored } from './admin/archive/restore.js';
-import { ENTITIES } from './entities.js';
 import { Shares } from './platform/concurrency/shares.js';
 import { connectionSettings, entitySettings } from './platform/database/connection.js';
 import { Database } from './platform/database/database.js';
@@ -24,7 +23,7 @@ async function main(): Promise<void> {
   const options = restoring ? null : parseArchiveOptions(process.argv.slice(2));
   const { DATABASE_URL: databaseUrl } = process.env;
   if (!databaseUrl) throw new Error('Set DATABASE_URL as the service has it.');
-  const settings = { ...entitySettings(databaseUrl, ENTITIES), applicationName: 'backstop archive' };
+  const settings = { ...entitySettings(databaseUrl), applicationName: 'backstop archive' };
   const dataSource = await new DataSource(settings).initialize();
   const database = new Database(dataSource, new pg.Pool({ ...connectionSettings(databaseUrl), max: 1 }), new Shares(1));
   try {

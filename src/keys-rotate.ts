@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { readConfig } from './config/config.js';
 import { KeyRing } from './credentials/key-ring.js';
 import { rotateKeys } from './credentials/rotate-keys.js';
-import { ENTITIES } from './entities.js';
 import { Shares } from './platform/concurrency/shares.js';
 import { connectionSettings, entitySettings } from './platform/database/connection.js';
 import { Database } from './platform/database/database.js';
@@ -14,7 +13,7 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const { databaseUrl } = config;
   if (!databaseUrl) throw new Error('Set DATABASE_URL and ENCRYPTION_KEYS as the service has them.');
-  const dataSource = await new DataSource(entitySettings(databaseUrl, ENTITIES)).initialize();
+  const dataSource = await new DataSource(entitySettings(databaseUrl)).initialize();
   const database = new Database(dataSource, new pg.Pool({ ...connectionSettings(databaseUrl), max: 1 }), new Shares(1));
   try {
     const keys = new KeyRing(config);

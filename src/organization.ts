@@ -13,7 +13,6 @@ import { AuditTrail } from './audit/audit-trail.js';
 import { Accounts } from './auth/organizations/accounts.js';
 import { readConfig } from './config/config.js';
 import { KeyRing } from './credentials/key-ring.js';
-import { ENTITIES } from './entities.js';
 import { Shares } from './platform/concurrency/shares.js';
 import { connectionSettings, entitySettings } from './platform/database/connection.js';
 import { Database } from './platform/database/database.js';
@@ -26,7 +25,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { databaseUrl } = config;
   if (!databaseUrl) throw new UsageError('Set DATABASE_URL and ENCRYPTION_KEYS as the service has them.');
-  const settings = { ...entitySettings(databaseUrl, ENTITIES), applicationName: 'backstop organization' };
+  const settings = { ...entitySettings(databaseUrl), applicationName: 'backstop organization' };
   const dataSource = await new DataSource(settings).initialize();
   const database = new Database(dataSource, new pg.Pool({ ...connectionSettings(databaseUrl), max: 1 }), new Shares(1));
   try {

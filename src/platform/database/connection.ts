@@ -1,5 +1,6 @@
 import pg, { type ClientConfig } from 'pg';
 import { parse } from 'pg-connection-string';
+import { getMetadataArgsStorage } from 'typeorm';
 import { PostgresNames } from './postgres-names.js';
 
 export type ConnectionSettings = Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
@@ -36,9 +37,9 @@ export function typeormSettings(url: string) {
   } as const;
 }
 
-/** The same for work with entities. */
-export const entitySettings = (url: string, entities: (new () => object)[]) => ({
+/** The same for work with the entities of the program: each registers itself when its file is loaded. */
+export const entitySettings = (url: string) => ({
   ...typeormSettings(url),
-  entities,
+  entities: getMetadataArgsStorage().tables.map(({ target }) => target as new () => object),
   namingStrategy: new PostgresNames(),
 });

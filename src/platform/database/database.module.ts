@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
@@ -18,27 +18,14 @@ import { refuseUnsafeRole } from './service-role.js';
 /** Connections for the hot statements: one batch of asks and one of confirmations in flight, and room for look-ups. */
 const STATEMENT_CONNECTIONS = 4;
 
-@Module({})
-export class DatabaseModule {
-  /** `entities` come from the domains: the platform knows none of them. */
-  static forRoot(entities: (new () => object)[]): DynamicModule {
-    return {
-      module: DatabaseModule,
-      global: true,
-      providers: [
-        {
-          provide: Database,
-          inject: [Config, PinoLogger],
-          useFactory: (config: Config, logger: PinoLogger) => connect(config, logger, entities),
-        },
-        Notifications,
-      ],
-      exports: [Database, Notifications],
-    };
-  }
-}
+@Global()
+@Module({
+  providers: [{ provide: Database, inject: [Config, PinoLogger], useFactory: connect }, Notifications],
+  exports: [Database, Notifications],
+})
+export class DatabaseModule {}
 
-async function connect(config: Config, logger: PinoLogger, entities: (new () => object)[]): Promise<Database> {
+async function connect(config: Config, logger: PinoLogger): Promise<Database> {
   if (!config.databaseUrl) throw new Error('The database URL must be known before the application starts');
   const settings = connectionSettings(config.databaseUrl);
   await awaitDatabase(config.databaseUrl, (cause) =>
@@ -53,7 +40,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   const prepared = config.preparesStatements ? new PreparedStatements() : null;
   const Client = prepared?.clients(guard.clients()) ?? guard.clients();
   const dataSource = new DataSource({
-    ...entitySettings(config.databaseUrl, entities),
+    ...entitySettings(config.databaseUrl),
     applicationName: 'backstop',
     connectTimeoutMS: 5_000,
     extra: { max: transactions, Client, ...KEPT_ALIVE },

@@ -134,7 +134,7 @@ describe('npm run migrate', () => {
   it('refuses a database with a numbered file of a newer version', async () => {
     await owner.query("INSERT INTO migrations (timestamp, name) VALUES (1763800009999, 'later1763800009999')");
     await expect(toLatest()).rejects.toThrow(
-      'This database was migrated with a newer version: migrations/9999-later.up.sql is not here.',
+      'This database was migrated with a newer version: migrations/9999-later.sql is not here.',
     );
     await owner.query("DELETE FROM migrations WHERE name LIKE 'later%'");
   });

@@ -109,7 +109,7 @@ describe('the reading of SQL', () => {
     [
       'an unknown table',
       'SELECT 1 FROM clients',
-      ['1: billing reads clients, which has no entity in src/entities.ts: add one in the folder of its owner.'],
+      ['1: billing reads clients, which has no entity: add one in the folder of its owner.'],
     ],
     ['a copy', 'COPY users FROM STDIN', [WRITES]],
     ['nothing wrong with its own tables', 'SELECT 1 FROM billing_customers FOR UPDATE', []],
@@ -190,7 +190,7 @@ describe('the reading of TypeScript', () => {
     [
       'whose table is known only at run time',
       `em.query(\`DELETE FROM \${table}\`);`,
-      '1: billing writes placeholder, which has no entity in src/entities.ts: add one in the folder of its owner.',
+      '1: billing writes placeholder, which has no entity: add one in the folder of its owner.',
     ],
   ])('refuses a text %s', async (_, text, said) => {
     expect(await breachesInFile(text)).toEqual([said]);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource, In } from 'typeorm';
 import { OrganizationEntity } from '../../../src/auth/organizations/organization.entity.js';
-import { ENTITIES } from '../../../src/entities.js';
 import { Shares } from '../../../src/platform/concurrency/shares.js';
 import { entitySettings } from '../../../src/platform/database/connection.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { BOOKKEEPING } from '../../../src/platform/database/schema/schema-version.js';
+import { entityFiles } from '../../support/entity-files.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { schemaOf } from '../../support/schema.js';
 
@@ -52,10 +52,6 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
     because: 'the table has no primary key, and an entity must have one',
   },
   { of: new RegExp(`^index ${KEYLESS}_pkey$`), because: 'the table has no primary key, and an entity must have one' },
-  {
-    of: /^constraint approval_(?:votes\.(?:given|approval)_\w+|grants\.approval_grants_(?:gates|fingerprints))_not_null$/,
-    because: 'PostgreSQL leaves the name of a NOT NULL constraint when its table or column is renamed',
-  },
   { of: /^domain /, because: 'TypeORM has no domains; it compares the types on which they stand' },
   {
     of: /^column /,
@@ -70,7 +66,7 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
   { of: /^column /, but: /'|::bigint/g, because: 'a default of zero is written as a text and means the same' },
 ];
 
-const connected = (url: string) => new DataSource(entitySettings(url, ENTITIES)).initialize();
+const connected = (url: string) => new DataSource(entitySettings(url)).initialize();
 
 /**
  * Returns the objects by name. Columns are sorted by name, as their order means nothing; those of views are part of
@@ -101,6 +97,7 @@ async function statementsFor({ ownerUrl }: OwnDatabase): Promise<string[]> {
 let migrated: OwnDatabase;
 let made: OwnDatabase;
 beforeAll(async () => {
+  for (const file of entityFiles()) await import(`../../../${file.replace(/ts$/, 'js')}`);
   [migrated, made] = [await newOwnDatabase(), await newOwnDatabase()];
   await made.superuser.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const source = await connected(made.ownerUrl);

@@ -1,6 +1,6 @@
 import { refusalOf, type Schema } from './schema-version.js';
 
-const [IDENTITY, RECORD] = ['0001-identity.up.sql', 'functions/actions/record_actions.sql'];
+const [IDENTITY, RECORD] = ['0001-identity.sql', 'functions/actions/record_actions.sql'];
 const own = { version: 4, numbered: [IDENTITY], sources: new Map([[RECORD, 'a']]) };
 
 const onto = (found: Partial<Schema>) => refusalOf(own, { ...own, ...found });
@@ -13,9 +13,7 @@ describe('a process', () => {
   });
 
   it('starts on a database of the next version, as in a rolling update', () => {
-    expect(
-      onto({ version: 5, numbered: [IDENTITY, '0002-more.up.sql'], sources: new Map([[RECORD, 'b']]) }),
-    ).toBeNull();
+    expect(onto({ version: 5, numbered: [IDENTITY, '0002-more.sql'], sources: new Map([[RECORD, 'b']]) })).toBeNull();
   });
 
   it.each([
@@ -28,8 +26,8 @@ describe('a process', () => {
   });
 
   it('does not start on a database with a numbered file that it does not know, and does not ask for a migration', () => {
-    expect(onto({ numbered: [IDENTITY, '0002-more.up.sql'] })).toBe(
-      'This process is older than its database, which has migrations/0002-more.up.sql. Install the release that the ' +
+    expect(onto({ numbered: [IDENTITY, '0002-more.sql'] })).toBe(
+      'This process is older than its database, which has migrations/0002-more.sql. Install the release that the ' +
         'database was migrated with, then run "npm start" again. Do not migrate with this one.',
     );
   });

@@ -6,9 +6,9 @@ import { nameOfSource, type SqlSource } from './sql-source.js';
 
 const FOLDER = join(installation.root, 'migrations');
 
-/** A numbered file of tables, indexes, constraints and data, with the one that undoes it. */
+/** A numbered file of tables, indexes, constraints and data, and of the way back. */
 export interface NumberedFile {
-  /** Below `migrations/`: `0001-identity.up.sql`. */
+  /** Below `migrations/`: `0001-identity.sql`. */
   readonly path: string;
   readonly number: number;
   readonly name: string;
@@ -20,13 +20,19 @@ const read = (path: string) => readFileSync(join(FOLDER, path), 'utf8').replaceA
 
 /** The numbered files, in the order of their numbers. */
 export function numberedFiles(): NumberedFile[] {
-  const paths = readdirSync(FOLDER).filter((file) => file.endsWith('.up.sql'));
+  const paths = readdirSync(FOLDER).filter((file) => /^\d.*\.sql$/.test(file));
   return paths.sort().map((path) => {
-    const [, number, name = ''] = /^(\d{4})-([a-z-]+)\.up\.sql$/.exec(path) ?? [];
-    if (!number) throw new Error(`migrations/${path} must be <four digits>-<name>.up.sql.`);
-    const down = path.replace('.up.sql', '.down.sql');
-    return { path, number: Number(number), name, up: () => read(path), down: () => read(down) };
+    const [, number, name = ''] = /^(\d{4})-([a-z-]+)\.sql$/.exec(path) ?? [];
+    if (!number) throw new Error(`migrations/${path} must be <four digits>-<name>.sql.`);
+    return { path, number: Number(number), name, up: () => partsOf(path).up, down: () => partsOf(path).down };
   });
+}
+
+function partsOf(path: string): { up: string; down: string } {
+  const [, up, down] = /^-- migrate:up\n(.+)^-- migrate:down\n(.+)$/ms.exec(read(path)) ?? [];
+  if (!up || !down)
+    throw new Error(`migrations/${path} must have a part "-- migrate:up", then a part "-- migrate:down".`);
+  return { up, down };
 }
 
 /** Every function, procedure, view and trigger, by path. */

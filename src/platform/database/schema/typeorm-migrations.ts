@@ -10,7 +10,7 @@ const nameOf = ({ name, number }: NumberedFile) => `${name}${FIRST_NUMBER + numb
 export function pathOfMigration(migration: string): string {
   const [, name, timestamp] = /^(.*?)(\d{13})$/.exec(migration) ?? [];
   const number = Number(timestamp) - FIRST_NUMBER;
-  return name && number > 0 ? `${String(number).padStart(4, '0')}-${name}.up.sql` : migration;
+  return name && number > 0 ? `${String(number).padStart(4, '0')}-${name}.sql` : migration;
 }
 
 /** Makes one TypeORM migration from each numbered file. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Home } from './homes.js';
 import { AGENT, type Principal } from './principals.js';
 import { NOWHERE, personalToken, type Resource } from './resources.js';
+import type { Access } from './routes.js';
 
 /** The principal that sends a cell's request, and its organization. */
 export interface Cell {
@@ -11,10 +12,12 @@ export interface Cell {
 }
 
 /**
- * The facts of a route that the matrix needs beside `routes.json`. A new route needs: a body that passes validation,
- * the resource that its `:id` names, the answer when nothing is wrong, and whether that changes the resource.
+ * The facts of a route that the matrix needs. A new route needs: who may call it, a body that passes validation, the
+ * resource that its `:id` names, the answer when nothing is wrong, and whether that changes the resource.
  */
 export interface Row {
+  /** Absent for a route of `routes.json`, which says it there. */
+  readonly access?: Access;
   readonly success: string;
   readonly body?: object | ((cell: Cell) => object);
   readonly query?: string | ((cell: Cell) => string);
@@ -45,21 +48,21 @@ const PROVIDERLESS = { success: '503 oauth-not-configured' };
 const own = (home: Home) => home.organizationId;
 
 export const ROWS: Readonly<Record<string, Row>> = {
-  'GET /': { success: FRONT },
-  'HEAD /': { success: FRONT },
-  'GET /openapi.json': { success: OK },
-  'GET /docs': { success: OK },
+  'GET /': { access: { auth: 'public', limit: [60, 60] }, success: FRONT },
+  'HEAD /': { access: { auth: 'public', limit: [60, 60] }, success: FRONT },
+  'GET /openapi.json': { access: { auth: 'public', limit: [60, 60] }, success: OK },
+  'GET /docs': { access: { auth: 'public', limit: [60, 60] }, success: OK },
   // The path of a cell names an id here: neither a file nor a code.
-  'GET /docs/:file': { success: '404 not-found' },
-  'GET /errors/:code': { success: '404 not-found' },
-  'GET /sdk/:file': { success: '404 not-found' },
-  'GET /dashboard': { success: OK },
-  'HEAD /dashboard': { success: OK },
-  'GET /dashboard/*': { success: OK },
-  'HEAD /dashboard/*': { success: OK },
+  'GET /docs/:file': { access: { auth: 'public', limit: [300, 60] }, success: '404 not-found' },
+  'GET /errors/:code': { access: { auth: 'public', limit: [60, 60] }, success: '404 not-found' },
+  'GET /sdk/:file': { access: { auth: 'public', limit: [60, 60] }, success: '404 not-found' },
+  'GET /dashboard': { access: { auth: 'public', limit: [600, 60] }, success: OK },
+  'HEAD /dashboard': { access: { auth: 'public', limit: [600, 60] }, success: OK },
+  'GET /dashboard/*': { access: { auth: 'public', limit: [600, 60] }, success: OK },
+  'HEAD /dashboard/*': { access: { auth: 'public', limit: [600, 60] }, success: OK },
   'GET /health': { success: OK },
-  'GET /health/live': { success: OK },
-  'GET /health/ready': { success: OK },
+  'GET /health/live': { access: { auth: 'public' }, success: OK },
+  'GET /health/ready': { access: { auth: 'public' }, success: OK },
   'POST /webhooks/billing': { success: '503 billing-not-configured', body: {} },
   'POST /auth/token': { success: OK, body: ({ home }) => ({ apiKey: home.liveKey }) },
   // Refused before a password is hashed, which is dear.
@@ -90,10 +93,20 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PATCH /sessions/:id': { success: OK, on: 'session', uses: true, ofAgent: true, body: { status: 'COMPLETED' } },
   'POST /sessions/:id/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
   // The rollback undid nothing that a connector knows.
-  'GET /sessions/:id/rollback/:rollbackId/revert': { success: '409 not-revertible', on: 'rollback', ofAgent: true },
-  'POST /sessions/:id/rollback/:rollbackId/revert': { success: '409 not-revertible', on: 'rollback', ofAgent: true },
-  'GET /sessions/:id/rollback': { success: OK, on: 'session', ofAgent: true },
-  'GET /sessions/:id/actions': { success: OK, on: 'session', ofAgent: true },
+  'GET /sessions/:id/rollback/:rollbackId/revert': {
+    access: { auth: 'operator', plan: 'FREE' },
+    success: '409 not-revertible',
+    on: 'rollback',
+    ofAgent: true,
+  },
+  'POST /sessions/:id/rollback/:rollbackId/revert': {
+    access: { auth: 'operator', plan: 'FREE' },
+    success: '409 not-revertible',
+    on: 'rollback',
+    ofAgent: true,
+  },
+  'GET /sessions/:id/rollback': { access: { auth: 'any' }, success: OK, on: 'session', ofAgent: true },
+  'GET /sessions/:id/actions': { access: { auth: 'any' }, success: OK, on: 'session', ofAgent: true },
   'POST /sessions/:id/actions/precapture': { success: OK, on: 'session', ofAgent: true, starts: true, body: mail },
   'POST /sessions/:id/actions': { success: MADE, on: 'session', ofAgent: true, starts: true, body: call },
   'PATCH /sessions/:id/actions/:actionId': {
@@ -104,11 +117,23 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { status: 'SUCCESS' },
   },
   'POST /sessions/:id/actions/:actionId/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
-  'GET /sessions/:id/actions/:actionId': { success: OK, on: 'action', ofAgent: true },
+  'GET /sessions/:id/actions/:actionId': { access: { auth: 'any' }, success: OK, on: 'action', ofAgent: true },
   // The action is one that its client makes.
-  'POST /sessions/:id/actions/:actionId/cancel': { success: '409 already-begun', on: 'action', ofAgent: true },
-  'POST /sessions/:id/actions/:actionId/erase': { success: OK, on: 'effect', uses: true, ofAgent: true },
+  'POST /sessions/:id/actions/:actionId/cancel': {
+    access: { auth: 'any' },
+    success: '409 already-begun',
+    on: 'action',
+    ofAgent: true,
+  },
+  'POST /sessions/:id/actions/:actionId/erase': {
+    access: { auth: 'operator', plan: 'FREE' },
+    success: OK,
+    on: 'effect',
+    uses: true,
+    ofAgent: true,
+  },
   'POST /sessions/:id/actions/:actionId/settle': {
+    access: { auth: 'operator', plan: 'FREE' },
     success: OK,
     on: 'effect',
     uses: true,
@@ -120,39 +145,69 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /sessions/intent/summary': { success: OK },
   'GET /sessions/:id/intent': { success: OK, on: 'session' },
   'GET /sessions/:id/intent/summary': { success: OK, on: 'session' },
-  'GET /sessions/intent/feedback': { success: OK },
-  'POST /sessions/:id/intent/feedback': { success: MADE, on: 'session', body: { mark: 'fine' } },
-  'GET /settings/intent': { success: OK },
-  'PUT /settings/intent': { success: OK, body: { alarmBudget: 5 } },
-  'GET /settings/policies': { success: OK },
-  'PUT /settings/policies': { success: OK, body: { unmatched: 'ALLOW' } },
-  'GET /settings/redaction': { success: OK },
-  'PUT /settings/redaction': { success: OK, body: { kinds: ['key'], rules: [] } },
+  'GET /sessions/intent/feedback': { access: { auth: 'operator', plan: 'TEAM' }, success: OK },
+  'POST /sessions/:id/intent/feedback': {
+    access: { auth: 'operator', plan: 'TEAM', limit: [120, 60] },
+    success: MADE,
+    on: 'session',
+    body: { mark: 'fine' },
+  },
+  'GET /settings/intent': { access: { auth: 'operator', plan: 'TEAM' }, success: OK },
+  'PUT /settings/intent': { access: { auth: 'operator', plan: 'TEAM' }, success: OK, body: { alarmBudget: 5 } },
+  'GET /settings/policies': { access: { auth: 'operator', plan: 'TEAM' }, success: OK },
+  'PUT /settings/policies': { access: { auth: 'operator', plan: 'TEAM' }, success: OK, body: { unmatched: 'ALLOW' } },
+  'GET /settings/redaction': { access: { auth: 'operator', plan: 'TEAM' }, success: OK },
+  'PUT /settings/redaction': {
+    access: { auth: 'operator', plan: 'TEAM' },
+    success: OK,
+    body: { kinds: ['key'], rules: [] },
+  },
   'DELETE /sessions/:id/purge': { success: OK, on: 'session', uses: true, ofAgent: true },
 
   'GET /approvals': { success: OK },
   'GET /approvals/:id': { success: OK, on: 'approval' },
   'POST /approvals/:id/approve': { success: OK, on: 'approval', uses: true, body: {} },
   'POST /approvals/:id/reject': { success: OK, on: 'approval', uses: true, body: { reason: 'no' } },
-  'POST /approvals/:id/withdraw': { success: OK, on: 'approval', uses: true, endsWithPause: true },
+  'POST /approvals/:id/withdraw': {
+    access: { auth: 'any' },
+    success: OK,
+    on: 'approval',
+    uses: true,
+    endsWithPause: true,
+  },
   // It has not been given.
-  'POST /approvals/:id/revoke': { success: '409 not-approved', on: 'approval' },
-  'POST /approvals/:id/preview': { success: OK, on: 'approval', body: { payload: {} } },
-  'PUT /approvals/:id/note': { success: OK, on: 'approval', body: { note: 'wait' } },
-  'PUT /approvals/:id/viewers': { success: OK, on: 'approval' },
+  'POST /approvals/:id/revoke': {
+    access: { auth: 'operator', plan: 'PRO' },
+    success: '409 not-approved',
+    on: 'approval',
+  },
+  'POST /approvals/:id/preview': {
+    access: { auth: 'operator', plan: 'PRO' },
+    success: OK,
+    on: 'approval',
+    body: { payload: {} },
+  },
+  'PUT /approvals/:id/note': {
+    access: { auth: 'operator', plan: 'PRO' },
+    success: OK,
+    on: 'approval',
+    body: { note: 'wait' },
+  },
+  'PUT /approvals/:id/viewers': { access: { auth: 'operator', plan: 'PRO' }, success: OK, on: 'approval' },
   'POST /approvals/decisions': {
+    access: { auth: 'operator', plan: 'PRO' },
     success: OK,
     body: { decisions: [{ id: 'none', decision: 'reject', payloadHash: 'a'.repeat(64) }] },
     holds: (data) => data.length === 1 && data[0].status === 404,
   },
 
-  'GET /approvals/grants': { success: OK },
-  'DELETE /approvals/grants/:id': { success: OK, on: 'grant', uses: true },
+  'GET /approvals/grants': { access: { auth: 'operator', plan: 'PRO' }, success: OK },
+  'DELETE /approvals/grants/:id': { access: { auth: 'operator', plan: 'PRO' }, success: OK, on: 'grant', uses: true },
 
   // Without a session of the client.
-  'POST /mcp': { success: '400 validation-failed', body: {} },
-  'GET /mcp': { success: '400 validation-failed' },
-  'DELETE /mcp': { success: '400 validation-failed' },
+  'POST /mcp': { access: { auth: 'agent' }, success: '400 validation-failed', body: {} },
+  'GET /mcp': { access: { auth: 'agent' }, success: '400 validation-failed' },
+  'DELETE /mcp': { access: { auth: 'agent' }, success: '400 validation-failed' },
 
   'GET /registry': { success: OK },
   'GET /settings/credentials/validate': {
@@ -170,23 +225,50 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { values: { connectionString: 'postgres://nobody@127.0.0.1:1/none' } },
   },
   'DELETE /settings/credentials/:connector': { success: OK, on: 'connector' },
-  'GET /settings/credentials/:connector/trial': { success: OK, on: 'connector', query: 'table=customers' },
+  'GET /settings/credentials/:connector/trial': {
+    access: { auth: 'operator', plan: 'PRO', limit: [30, 60] },
+    success: OK,
+    on: 'connector',
+    query: 'table=customers',
+  },
   'GET /settings/connectors/health': { success: OK, changes: true },
 
-  'GET /settings/webhooks': { success: OK },
-  'POST /settings/webhooks': { success: MADE, body: NOWHERE },
-  'PATCH /settings/webhooks/:id': { success: OK, on: 'webhook', body: { enabled: false } },
-  'DELETE /settings/webhooks/:id': { success: OK, on: 'webhook', uses: true },
-  'POST /settings/webhooks/:id/test': { success: OK, on: 'webhook' },
-  'GET /settings/webhooks/:id/deliveries': { success: OK, on: 'webhook' },
+  'GET /settings/webhooks': { access: { auth: 'operator', plan: 'PRO' }, success: OK },
+  'POST /settings/webhooks': { access: { auth: 'operator', plan: 'PRO' }, success: MADE, body: NOWHERE },
+  'PATCH /settings/webhooks/:id': {
+    access: { auth: 'operator', plan: 'PRO' },
+    success: OK,
+    on: 'webhook',
+    body: { enabled: false },
+  },
+  'DELETE /settings/webhooks/:id': {
+    access: { auth: 'operator', plan: 'PRO' },
+    success: OK,
+    on: 'webhook',
+    uses: true,
+  },
+  'POST /settings/webhooks/:id/test': {
+    access: { auth: 'operator', plan: 'PRO', limit: [30, 60] },
+    success: OK,
+    on: 'webhook',
+  },
+  'GET /settings/webhooks/:id/deliveries': { access: { auth: 'operator', plan: 'PRO' }, success: OK, on: 'webhook' },
 
   'GET /policies': { success: OK },
   'POST /policies': { success: MADE, body: { apiNamePattern: 'nothing.*', action: 'ALLOW' } },
-  'GET /policies/state': { success: OK },
-  'GET /policies/advice': { success: OK },
-  'POST /policies/changes': { success: '409 policies-changed', body: { state: 'a'.repeat(64) } },
-  'POST /policies/simulate': { success: OK, body: { apiNamePattern: '*', action: 'BLOCK' } },
-  'GET /policies/:id/statistics': { success: OK, on: 'policy' },
+  'GET /policies/state': { access: { auth: 'operator', plan: 'TEAM' }, success: OK },
+  'GET /policies/advice': { access: { auth: 'operator', plan: 'TEAM', limit: [30, 60] }, success: OK },
+  'POST /policies/changes': {
+    access: { auth: 'operator', plan: 'TEAM' },
+    success: '409 policies-changed',
+    body: { state: 'a'.repeat(64) },
+  },
+  'POST /policies/simulate': {
+    access: { auth: 'operator', plan: 'TEAM', limit: [30, 60] },
+    success: OK,
+    body: { apiNamePattern: '*', action: 'BLOCK' },
+  },
+  'GET /policies/:id/statistics': { access: { auth: 'operator', plan: 'TEAM' }, success: OK, on: 'policy' },
   'PUT /policies/:id': { success: OK, on: 'policy', body: { enabled: false } },
   'PATCH /policies/:id/toggle': { success: OK, on: 'policy' },
   'DELETE /policies/:id': { success: OK, on: 'policy', uses: true },
@@ -198,8 +280,18 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /agents/:id': { success: OK, on: 'agent' },
   'PUT /agents/:id': { success: OK, on: 'agent', body: { displayName: AGENT } },
-  'GET /agents/:id/rollback': { success: OK, on: 'agent', query: 'since=2026-01-01T00:00:00.000Z' },
-  'POST /agents/:id/rollback': { success: OK, on: 'agent', body: { since: '2026-01-01T00:00:00.000Z' } },
+  'GET /agents/:id/rollback': {
+    access: { auth: 'operator', plan: 'PRO' },
+    success: OK,
+    on: 'agent',
+    query: 'since=2026-01-01T00:00:00.000Z',
+  },
+  'POST /agents/:id/rollback': {
+    access: { auth: 'operator', plan: 'PRO' },
+    success: OK,
+    on: 'agent',
+    body: { since: '2026-01-01T00:00:00.000Z' },
+  },
   'DELETE /agents/:id': { success: OK, on: 'agent', uses: true },
 
   'GET /api-keys': { success: OK },
@@ -210,30 +302,46 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PATCH /me': { success: OK, body: { name: 'Operator' } },
   'DELETE /me': { success: OK, on: 'account', uses: true },
   'POST /auth/resend-verification': { success: OK },
-  'POST /auth/browser-session': { success: OK },
+  'POST /auth/browser-session': { access: { auth: 'operator', plan: 'FREE', limit: [60, 900] }, success: OK },
   // A bearer credential is no browser: there is nothing to end.
-  'DELETE /auth/browser-session': { success: '404 not-found' },
-  'GET /me/sessions': { success: OK },
-  'DELETE /me/sessions/:id': { success: OK, on: 'browserSession', uses: true },
-  'GET /me/tokens': { success: OK },
+  'DELETE /auth/browser-session': { access: { auth: 'operator', plan: 'FREE' }, success: '404 not-found' },
+  'GET /me/sessions': { access: { auth: 'operator', plan: 'FREE' }, success: OK },
+  'DELETE /me/sessions/:id': {
+    access: { auth: 'operator', plan: 'FREE' },
+    success: OK,
+    on: 'browserSession',
+    uses: true,
+  },
+  'GET /me/tokens': { access: { auth: 'operator', plan: 'FREE' }, success: OK },
   'POST /me/tokens': {
+    access: { auth: 'operator', plan: 'FREE', limit: [10, 900] },
     success: MADE,
     body: () => personalToken('matrix', ['read']),
   },
-  'DELETE /me/tokens/:id': { success: OK, on: 'personalToken', uses: true },
+  'DELETE /me/tokens/:id': { access: { auth: 'operator', plan: 'FREE' }, success: OK, on: 'personalToken', uses: true },
   'GET /team/members': { success: OK, holds: (data, { home }) => data.length === 1 && data[0].email === home.email },
   'POST /team/invitations': {
+    access: { auth: 'operator', plan: 'TEAM', limit: [20, 900] },
     success: MADE,
     body: ({ principal }) => ({ email: `of-${principal.name.replaceAll(/\W+/g, '-')}@example.com` }),
   },
-  'GET /team/invitations': { success: OK },
-  'DELETE /team/invitations/:id': { success: OK, on: 'invitation', uses: true },
+  'GET /team/invitations': { access: { auth: 'operator', plan: 'FREE' }, success: OK },
+  'DELETE /team/invitations/:id': {
+    access: { auth: 'operator', plan: 'FREE' },
+    success: OK,
+    on: 'invitation',
+    uses: true,
+  },
   // Refused before a credential is looked at, which need not be there.
-  'POST /team/invitations/accept': { success: '400 validation-failed', body: { token: 'x'.repeat(201) } },
-  'DELETE /team/members/:id': { success: '409 last-member', on: 'member' },
+  'POST /team/invitations/accept': {
+    access: { auth: 'public', limit: [20, 900] },
+    success: '400 validation-failed',
+    body: { token: 'x'.repeat(201) },
+  },
+  'DELETE /team/members/:id': { access: { auth: 'operator', plan: 'FREE' }, success: '409 last-member', on: 'member' },
   'GET /billing/portal': { success: '503 billing-not-configured' },
   'GET /metrics': { success: OK },
-  'GET /attention': { success: OK },
+  'GET /attention': { access: { auth: 'operator', plan: 'FREE' }, success: OK },
   'GET /audit-logs': { success: OK },
-  'GET /export/actions': { success: OK },
+  'GET /export/actions': { access: { auth: 'operator', plan: 'FREE', limit: [60, 60] }, success: OK },
 };

@@ -20,9 +20,6 @@ export interface Breach {
 /** The platform runs SQL that it gets from others: the files of `migrations/` and the texts of the services. */
 const runsTextsOfOthers = (file: string) => /^(src\/platform\/database\/|migrations\/functions\/platform\/)/.test(file);
 
-/** It gives all entities to TypeORM, and touches no row. */
-const isListOfEntities = (file: string) => file === 'src/entities.ts';
-
 const HOW: Readonly<Record<EntityUse['how'], string>> = {
   declared: 'declares an entity of',
   used: 'uses the entity of',
@@ -53,7 +50,7 @@ export async function breachesOf({ files, sources }: Code, owners: Owners): Prom
       say(
         file,
         line,
-        `${module} ${VERBS[access]} ${relation}, which has no entity in src/entities.ts: add one in the folder of its owner.`,
+        `${module} ${VERBS[access]} ${relation}, which has no entity: add one in the folder of its owner.`,
       );
   };
 
@@ -64,7 +61,6 @@ export async function breachesOf({ files, sources }: Code, owners: Owners): Prom
 
   for (const { file, line, table, how } of entityUsesIn(files, Object.keys(owners))) {
     const [module, owner] = [moduleOf(file), owners[table] ?? ''];
-    if (isListOfEntities(file)) continue;
     if (owner !== module)
       say(file, line, `${module} ${HOW[how]} ${table}, a table of ${owner}: ${insteadOf('write', owner)}.`);
     else if (how === 'text') say(file, line, `names ${table} in a text: name its entity.`);

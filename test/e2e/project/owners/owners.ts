@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { BOOKKEEPING } from '../../../../src/platform/database/schema/schema-version.js';
+import { entityFiles } from '../../../support/entity-files.js';
 import type { Owners } from './breaches.js';
 
-/** The tables whose entities `src/entities.ts` lists, each with the module in whose folder its entity is. */
+/** The tables that have an entity, each with the module in whose folder its entity is. */
 function ownersOfEntities(): [table: string, module: string][] {
-  const imports = readFileSync('src/entities.ts', 'utf8').matchAll(/^import \{ \w+ \} from '\.\/(.+)\.js';$/gm);
-  return [...imports].flatMap(([, path = '']) => {
-    const tables = readFileSync(`src/${path}.ts`, 'utf8').matchAll(/^@Entity\('(\w+)'/gm);
-    const [module = ''] = path.split('/');
+  return entityFiles().flatMap((path) => {
+    const tables = readFileSync(path, 'utf8').matchAll(/^@Entity\('(\w+)'/gm);
+    const [, module = ''] = path.split('/');
     return [...tables].map(([, table = '']): [string, string] => [table, module]);
   });
 }

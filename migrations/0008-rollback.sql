@@ -1,3 +1,4 @@
+-- migrate:up
 -- Undoing what an agent did since then: one rollback for each of its sessions, and one order over all of their steps.
 CREATE TABLE agent_rollbacks (
   id uuid PRIMARY KEY,
@@ -110,3 +111,6 @@ CREATE UNIQUE INDEX remade_resources_former ON remade_resources (organization_id
 CREATE INDEX remade_resources_address ON remade_resources (organization_id, connector, kind, md5(address::text));
 CREATE INDEX remade_resources_action ON remade_resources (action_id);
 CALL isolate('remade_resources');
+
+-- migrate:down
+DROP TABLE remade_resources, rollback_steps, rollbacks, agent_rollbacks;

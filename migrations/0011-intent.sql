@@ -1,3 +1,4 @@
+-- migrate:up
 -- How far each session kept to its intent, as far as it has been looked at. Kept, so that a read costs nothing.
 CREATE TABLE session_intents (
   session_id uuid PRIMARY KEY,
@@ -123,3 +124,7 @@ CREATE INDEX intent_marks_page ON intent_marks (organization_id, id);
 CREATE INDEX intent_marks_session ON intent_marks (session_id, id);
 CREATE INDEX intent_marks_action ON intent_marks (action_id) WHERE action_id IS NOT NULL;
 CALL isolate('intent_marks');
+
+-- migrate:down
+DROP TABLE intent_marks, intent_levels, intent_settings, intent_judge_days, intent_judgements, intent_counts, action_intents,
+  session_intents;

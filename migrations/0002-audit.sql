@@ -1,3 +1,4 @@
+-- migrate:up
 CREATE TABLE audit_entries (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations,
@@ -25,3 +26,6 @@ CREATE TABLE audit_heads (
   last_at timestamptz(3) NOT NULL DEFAULT '-infinity'
 ) WITH (fillfactor = 50);
 CALL isolate('audit_heads');
+
+-- migrate:down
+DROP TABLE audit_heads, audit_entries;

@@ -1,3 +1,4 @@
+-- migrate:up
 -- The truth of a performed call: this row, its lease and its fencing number.
 CREATE TABLE performed_calls (
   organization_id uuid NOT NULL,
@@ -22,3 +23,6 @@ CREATE INDEX performed_calls_due ON performed_calls (created_at) WHERE state IN 
 CREATE INDEX performed_calls_session ON performed_calls (session_id);
 CALL isolate('performed_calls');
 CALL allow_lookup('performed_calls');
+
+-- migrate:down
+DROP TABLE performed_calls;

@@ -1,3 +1,4 @@
+-- migrate:up
 -- How often something went from one state to another: noted in the transaction of the change, never updated, and folded
 -- into the two tables below by a job. A row that every change of an organization had to lock would make them wait for
 -- each other's commits.
@@ -48,3 +49,6 @@ CREATE TABLE metric_days (
   UNIQUE NULLS NOT DISTINCT (organization_id, day, subject, was, became, detail)
 ) WITH (fillfactor = 50);
 CALL isolate('metric_days');
+
+-- migrate:down
+DROP TABLE metric_days, metric_totals, metric_changes;

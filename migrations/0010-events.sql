@@ -1,3 +1,4 @@
+-- migrate:up
 -- Who is told of what happens in an organization. What may not be read again (a signing secret, the address of a Slack
 -- channel) is sealed like a credential; `url` is what may be shown.
 CREATE TABLE webhooks (
@@ -61,3 +62,6 @@ CREATE INDEX webhook_deliveries_mails ON webhook_deliveries (webhook_id, user_id
 CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
 CALL isolate('webhook_deliveries');
 CALL allow_lookup('webhook_deliveries');
+
+-- migrate:down
+DROP TABLE webhook_deliveries, webhooks;

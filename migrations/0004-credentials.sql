@@ -1,3 +1,4 @@
+-- migrate:up
 -- One key per organization, wrapped by a root key of the installation.
 CREATE TABLE organization_keys (
   id uuid PRIMARY KEY,
@@ -30,3 +31,6 @@ CREATE TABLE credentials (
   UNIQUE (organization_id, connector)
 );
 CALL isolate('credentials');
+
+-- migrate:down
+DROP TABLE credentials, organization_keys;

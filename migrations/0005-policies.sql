@@ -1,3 +1,4 @@
+-- migrate:up
 -- A statement parses each CHECK of a table anew, whichever columns it writes. What a domain demands PostgreSQL keeps
 -- prepared, and looks at only where a column of it is written.
 CREATE DOMAIN policy_decision AS text CHECK (VALUE IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK'));
@@ -95,3 +96,7 @@ CREATE TABLE policy_window_changes (
   PRIMARY KEY (organization_id, window_id, action_id)
 );
 CALL isolate('policy_window_changes');
+
+-- migrate:down
+DROP TABLE policy_window_changes, policy_window_calls, policy_windows, policy_settings, policy_days, policies;
+DROP DOMAIN policy_decision;

@@ -1,3 +1,4 @@
+-- migrate:up
 CREATE TABLE organizations (
   id uuid PRIMARY KEY,
   name text NOT NULL,
@@ -191,3 +192,6 @@ CREATE INDEX personal_tokens_page ON personal_tokens (organization_id, user_id, 
 CREATE INDEX personal_tokens_user ON personal_tokens (user_id);
 CALL isolate('personal_tokens');
 CALL allow_lookup('personal_tokens');
+
+-- migrate:down
+DROP TABLE personal_tokens, sign_in_tries, browser_sessions, reset_requests, mailed_links, agents, api_keys, spent_states, identities, users, organizations;

@@ -1,3 +1,4 @@
+-- migrate:up
 -- Which customers at Stripe pay for which organization. A customer never changes hands.
 CREATE TABLE billing_customers (
   customer_id text PRIMARY KEY,
@@ -33,3 +34,6 @@ CALL isolate('subscription_events');
 CREATE POLICY unclaimed ON subscription_events USING (organization_id IS NULL AND (
   customer_id = nullif(current_setting('app.billing_customer', true), '')
   OR (current_setting('app.billing_customer', true) = '*' AND received_at < now() - interval '30 days')));
+
+-- migrate:down
+DROP TABLE subscription_events, billing_customers;

@@ -1,3 +1,4 @@
+-- migrate:up
 CREATE TABLE approvals (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL,
@@ -100,3 +101,6 @@ CREATE TABLE approval_viewers (
 CREATE INDEX approval_viewers_approval ON approval_viewers (approval_id);
 CREATE INDEX approval_viewers_organization ON approval_viewers (organization_id);
 CALL isolate('approval_viewers');
+
+-- migrate:down
+DROP TABLE approval_viewers, approval_grants, approval_votes, approvals;

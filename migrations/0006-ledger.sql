@@ -1,4 +1,5 @@
--- As in 0005-policies.up.sql, a domain costs a statement less than a CHECK of its table.
+-- migrate:up
+-- As in 0005-policies.sql, a domain costs a statement less than a CHECK of its table.
 CREATE DOMAIN counter AS integer CHECK (VALUE >= 0);
 CREATE DOMAIN session_status AS text CHECK (VALUE IN ('ACTIVE', 'COMPLETED', 'ABANDONED'));
 CREATE DOMAIN rollback_state AS text CHECK (VALUE IN ('NONE', 'RUNNING', 'FINISHED'));
@@ -242,3 +243,8 @@ CREATE INDEX idempotency_keys_resource ON idempotency_keys (resource_id) WHERE r
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 CALL isolate('idempotency_keys');
 CALL allow_lookup('idempotency_keys');
+
+-- migrate:down
+DROP TABLE idempotency_keys, usage_months, actions, snapshots, session_labels, session_traits, sessions;
+DROP DOMAIN traceparent, label_set, on_behalf_of, tool_call_id, violation, action_status, operation_type, rollback_state,
+  session_status, counter;

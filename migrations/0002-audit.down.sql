@@ -1,1 +1,0 @@
-DROP TABLE audit_heads, audit_entries;

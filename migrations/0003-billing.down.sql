@@ -1,1 +1,0 @@
-DROP TABLE subscription_events, billing_customers;

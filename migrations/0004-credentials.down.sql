@@ -1,1 +1,0 @@
-DROP TABLE credentials, organization_keys;

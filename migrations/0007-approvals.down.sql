@@ -1,1 +1,0 @@
-DROP TABLE approval_viewers, approval_grants, approval_votes, approvals;

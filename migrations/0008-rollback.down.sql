@@ -1,1 +1,0 @@
-DROP TABLE remade_resources, rollback_steps, rollbacks, agent_rollbacks;

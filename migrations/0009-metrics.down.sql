@@ -1,1 +1,0 @@
-DROP TABLE metric_days, metric_totals, metric_changes;
