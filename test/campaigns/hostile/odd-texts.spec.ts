@@ -35,7 +35,9 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 /** Routes that an agent may use and that take no body. */
 const BODILESS = ['DELETE /mcp', 'POST /approvals/:id/withdraw', 'POST /sessions/:id/actions/:actionId/cancel'];
-const TAKEN = ROUTES.filter(({ method, auth, path }) => method !== 'GET' && (auth === 'any' || path === '/auth/token'));
+const TAKEN = ROUTES.filter(
+  ({ method, auth, path }) => method !== 'GET' && (['any', 'agent'].includes(auth) || path === '/auth/token'),
+);
 
 let organization: Organization;
 let session: string;
