@@ -18,7 +18,8 @@ async function setup(options: object = {}, governance?: Governance) {
   return { ...setting, wrapped, bare: newClient() };
 }
 
-const newClient = () => new Octokit({ auth: 'test_token_admin', baseUrl: there.baseUrl, throttle: { enabled: false } });
+const newClient = (options: object = {}) =>
+  new Octokit({ auth: 'test_token_admin', baseUrl: there.baseUrl, throttle: { enabled: false }, ...options });
 const titleOf = async (at: { owner: string; repo: string; issue_number: number }) =>
   (await there.agent.rest.issues.get(at)).data.title;
 const refused = expect.objectContaining({ code: 'ungoverned-call' });
@@ -99,6 +100,24 @@ describe('a wrapped Octokit', () => {
       expect(action.response).toMatchObject({ status: 200, data: { title: action.payload.title } });
       expect(action.snapshot).toMatchObject({ captureFailed: false });
     }
+  });
+
+  it('reports what tells the answer of GitHub from every other one: its date, its version and the id of the request', async () => {
+    const { wrap, actions } = await setup();
+    // The stand-in gives no answer an id, as GitHub does.
+    const marked: typeof fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      const headers = new Headers(answer.headers);
+      headers.set('x-github-request-id', '0400:ADA');
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    const octokit = wrap(newClient({ request: { fetch: marked } }), { connector: 'github' });
+    const { headers } = await octokit.rest.issues.update({ ...(await there.newIssue()), title: 'Marked' });
+    const [action] = await actions();
+    const { date, etag } = headers;
+    expect(date).toEqual(expect.any(String));
+    const marks = { date, etag, 'x-github-request-id': '0400:ADA' };
+    expect(action?.response.headers).toEqual(JSON.parse(JSON.stringify(marks)));
   });
 
   it('fails as it does by itself, and is recorded as failed', async () => {
