@@ -22,6 +22,9 @@ export const childrenOf = (pid: number): number[] =>
     .filter(({ parent }) => parent === pid)
     .map(({ id }) => id);
 
+/** Returns the memory in MB that this process alone holds. */
+export const memoryOfProcess = (pid: number): number => processes().find(({ id }) => id === pid)?.megabytes ?? 0;
+
 /** Returns the memory in MB that this process and all its descendants hold. */
 export function memoryOfTree(root: number): number {
   const all = processes();

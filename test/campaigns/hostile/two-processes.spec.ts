@@ -1,6 +1,6 @@
 import { rows } from '../../support/ledger.js';
 import { patience } from '../../support/patience.mjs';
-import { attackTwoProcesses, type Size } from './support/campaign.js';
+import { attackTwoProcesses, INTERPRETER_MB, type Size } from './support/campaign.js';
 
 /** Set by `node scripts/test-hostile.mjs`. */
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 0);
@@ -12,13 +12,13 @@ const OF_A_ROUND = 10_000;
 /** The fewest rounds, each with a quiet phase: with fewer rounds, one late answer would decide the usual value. */
 const LEAST_ROUNDS = 4;
 
-const SHORT: Size = { requests: 1_500, rate: 1_000, rounds: 1, pauseMs: 0, waitsForChildren: false };
+const SHORT: Size = { requests: 1_500, rate: 1_000, rounds: 1, pauseMs: 0, waitsForMemory: false };
 const LONG: Size = {
   requests: REQUESTS,
   rate: RATE,
   rounds: Math.max(LEAST_ROUNDS, Math.round(REQUESTS / OF_A_ROUND)),
   pauseMs: 12_000,
-  waitsForChildren: true,
+  waitsForMemory: true,
 };
 /** Twice as long as the rate asks for, and as a bystander's turns take. */
 const TAKES_MS = patience(120_000) + (isLong ? (REQUESTS / RATE) * 4_000 + LONG.rounds * 60_000 : 0);
@@ -43,6 +43,7 @@ it(
     if (!isLong) return;
     expect(found.unanswered).toBeLessThan(found.asked.attacked / 100);
     expect(found.memory.after).toBeLessThan(found.memory.before * 1.5);
+    expect(found.memory.children).toBeLessThan(2 * INTERPRETER_MB);
     // The generator works on the same cores, so that its harmless work counts as quiet.
     expect(found.p99.attacked).toBeLessThan(1.5 * Math.max(found.p99.quiet, found.p99.control));
   },

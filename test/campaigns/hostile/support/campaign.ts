@@ -8,7 +8,7 @@ import { ROWS } from '../../../e2e/matrix/support/rows.js';
 import { type Caller, newOrganization, newSession, type Organization, unique } from '../../../support/client.js';
 import { fill } from '../../../support/everything.js';
 import { newOwnDatabase, type OwnDatabase } from '../../../support/own-database.js';
-import { memoryOfTree } from '../../../support/process-tree.js';
+import { childrenOf, memoryOfProcess, memoryOfTree } from '../../../support/process-tree.js';
 import { Attacker, type Found, type Order } from './attack.js';
 import { Bystander, p99 } from './bystander.js';
 import { type LoopDelay, type Probed, startProbed } from './loop-delay.js';
@@ -22,8 +22,8 @@ export interface Size {
   readonly rounds: number;
   /** The length of the quiet and of the control phase in each round, in milliseconds. 0: neither is measured. */
   readonly pauseMs: number;
-  /** True: the memory of the child processes is measured after they have ended by themselves. */
-  readonly waitsForChildren: boolean;
+  /** True: the memory is measured once more after a moment without an attack. */
+  readonly waitsForMemory: boolean;
 }
 
 export interface Campaign extends Pick<Found, 'sent' | 'statuses' | 'kinds' | 'breaches'> {
@@ -37,16 +37,22 @@ export interface Campaign extends Pick<Found, 'sent' | 'statuses' | 'kinds' | 'b
   readonly asked: { readonly quiet: number; readonly control: number; readonly attacked: number };
   /** The longest of both processes while attacked. */
   readonly loop: LoopDelay;
-  /** The memory of both process trees in MB, before the attack, at its end and at most a minute later. */
+  /**
+   * The memory of both processes in MB, before the attack, at its end and at most a minute later. Each also has
+   * interpreters, of which one stays with the libraries that it has loaded; `children` is their memory at the end.
+   */
   readonly memory: {
     readonly before: number;
     readonly attacked: number;
     readonly after: number;
     readonly afterMs: number;
+    readonly children: number;
   };
 }
 
 const MEMORY_BACK_WITHIN_MS = 60_000;
+/** The most that an interpreter holds, of which each process keeps one (docs/operations.md, "Interpreters"). */
+export const INTERPRETER_MB = 256;
 /** The factor by which memory may grow: a larger heap keeps some of it for later. */
 const MEMORY_MAY_GROW_BY = 1.5;
 const DELIVERY_ENDS_WITHIN_MS = 2_000;
@@ -135,7 +141,7 @@ async function attack(
   }
   const attacked = memoryOf(services);
   const loops = await Promise.all(probed.map(({ delay }) => delay()));
-  const after = await memoryAfter(services, memoryBefore, size.waitsForChildren);
+  const after = await memoryAfter(services, memoryBefore, size.waitsForMemory);
   const changed = changesBetween(before, await digestOf(superuser, [victim.id]));
   await bystander.expectNothingLost();
   const { unanswered } = bystander;
@@ -197,19 +203,24 @@ async function endDeliveries({ operator }: Organization): Promise<void> {
 
 type Processes = readonly { readonly pid: number }[];
 
-const memoryOf = (services: Processes) => services.reduce((sum, { pid }) => sum + memoryOfTree(pid), 0);
+const sumOver = (services: Processes, of: (pid: number) => number) =>
+  services.reduce((sum, { pid }) => sum + of(pid), 0);
+const memoryOf = (services: Processes) => sumOver(services, memoryOfProcess);
+const memoryOfChildren = (services: Processes) =>
+  sumOver(services, (pid) => childrenOf(pid).reduce((sum, child) => sum + memoryOfTree(child), 0));
 
-/** Measures the memory until it is near its former value. */
+/** Measures the memory until it is near its former value, and the interpreters but one of each process have ended. */
 async function memoryAfter(
   services: Processes,
   before: number,
   waits: boolean,
-): Promise<{ after: number; afterMs: number }> {
+): Promise<{ after: number; afterMs: number; children: number }> {
   const begun = performance.now();
   for (;;) {
-    const after = memoryOf(services);
+    const [after, children] = [memoryOf(services), memoryOfChildren(services)];
     const afterMs = performance.now() - begun;
-    if (!waits || after < before * MEMORY_MAY_GROW_BY || afterMs > MEMORY_BACK_WITHIN_MS) return { after, afterMs };
+    const isBack = after < before * MEMORY_MAY_GROW_BY && children < services.length * INTERPRETER_MB;
+    if (!waits || isBack || afterMs > MEMORY_BACK_WITHIN_MS) return { after, afterMs, children };
     await sleep(500);
   }
 }
