@@ -75,14 +75,16 @@ export async function countRows({ id }: Organization, simulated: boolean, databa
     Object.keys(OUTCOMES),
   );
   const median = await database.query(
-    `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.decided_at - t.created_at) * 1000)::float8 AS ms
-     FROM approvals t ${own} AND t.decided_by IS NOT NULL`,
+    `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.decided_at - t.created_at) * 1000)::float8 AS ms,
+       bool_or(t.decided_as IN ('REVOKED', 'LAPSED')) AS ended
+     FROM approvals t ${own} AND (t.decided_by IS NOT NULL OR t.decided_as = 'LAPSED')`,
     of,
   );
   const took = (byStatus.SUCCESS ?? 0) + (byStatus.ROLLED_BACK ?? 0) + (byStatus.ROLLBACK_FAILED ?? 0);
   const outcomes = took + (byStatus.FAILED ?? 0);
   return {
-    medianMs: median.rows[0].ms as number | null,
+    // An approval that ended later has no more the time at which it was given.
+    medianMs: (median.rows[0].ended ? null : median.rows[0].ms) as number | null,
     summary: {
       actions: { total: sum(byStatus), byStatus },
       successRate: outcomes > 0 ? took / outcomes : null,

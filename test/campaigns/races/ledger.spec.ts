@@ -9,6 +9,7 @@ import {
   expectRefused,
   log,
   lost,
+  onOpenConnection,
   sequencesOf,
   share,
   times,
@@ -97,8 +98,10 @@ describe('eight concurrent requests at two processes:', () => {
         },
         contenders: ({ session, id }, { agent, operator }, round) => [
           atVariousTimes(round, (service) => operator.at(service).put(`/agents/${id}`, { status: 'PAUSED' })),
-          ...times(5, (index) => log(agent, session, index < 2 ? { status: 'PENDING_APPROVAL' } : {})),
-          ...times(2, () => log(agent, session, { status: 'SUCCESS' })),
+          ...times(5, (index) =>
+            onOpenConnection(log(agent, session, index < 2 ? { status: 'PENDING_APPROVAL' } : {})),
+          ),
+          ...times(2, () => onOpenConnection(log(agent, session, { status: 'SUCCESS' }))),
         ],
         verdict: async ({ session }, answers, lane) => {
           const [paused, asks, reports] = [answers.slice(0, 1), answers.slice(1, 6), answers.slice(6)];

@@ -70,3 +70,17 @@ export const atVariousTimes =
     await sleep((round % 8) * 3);
     return contender(service);
   };
+
+/**
+ * Sends the request again when its connection ended before it was read: a pause closes the idle connections of its agent,
+ * and a request may be on its way then.
+ */
+export const onOpenConnection = (contender: Contender): Contender => {
+  const send: Contender = (service) =>
+    contender(service).catch((error: Error) => {
+      const { code = '' } = (error.cause ?? {}) as { code?: string };
+      if (!['UND_ERR_SOCKET', 'ECONNRESET'].includes(code)) throw error;
+      return send(service);
+    });
+  return send;
+};
