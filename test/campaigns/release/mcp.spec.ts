@@ -95,20 +95,6 @@ describe('a server behind backstop-mcp', () => {
     expect(readFileSync(join(directory, 'new.txt'), 'utf8')).toBe('new');
   });
 
-  it('does not run what the client has given up meanwhile', async () => {
-    const setting = await newSetting();
-    const { client, file, read } = await withFiles(setting, ['--poll-ms', '1000']);
-    const abort = new AbortController();
-    const writing = client.callTool(write(file, 'asked'), undefined, { signal: abort.signal });
-    expect(await eventually(setting.actions, ({ length }) => length > 0)).toHaveLength(1);
-    abort.abort('enough');
-    await expect(writing).rejects.toThrow('enough');
-    await setting.approve();
-    const ended = await eventually(setting.actions, ([{ status }]) => status === 'FAILED');
-    expect(ended).toMatchObject([{ status: 'FAILED' }]);
-    expect(read()).toBe('as it was');
-  });
-
   it('writes nothing while the service is away, and says so; reading goes on', async () => {
     const service = await startService();
     const setting = await newSetting(service);
