@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newCustomerDatabase } from '../../../test/support/customer-database.js';
 import { type Governance, newGovernance } from '../support/governance.js';
+import { newMeetingGateway, readsDecision } from '../support/meeting-gateway.js';
 import { startProgram } from '../support/programs.js';
 
 const [, page = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/how-to/langgraph.md', 'utf8')) ?? [];
@@ -24,11 +25,11 @@ afterAll(async () => {
 });
 
 /** Starts the program of the page, or what `change` makes of it, in a process of its own. */
-function start(args: readonly string[], change = (program: string) => program) {
+function start(args: readonly string[], change = (program: string) => program, url = home.agent.service.url) {
   const path = join(folder, 'agent.mjs');
   writeFileSync(path, change(page));
-  const { service, credential } = home.agent;
-  const environment = { BACKSTOP_URL: service.url, BACKSTOP_API_KEY: credential ?? '', DATABASE_URL: database.url };
+  const { credential } = home.agent;
+  const environment = { BACKSTOP_URL: url, BACKSTOP_API_KEY: credential ?? '', DATABASE_URL: database.url };
   return startProgram(path, args, { ...environment, XDG_STATE_HOME: folder });
 }
 
@@ -96,10 +97,17 @@ describe('The program of docs/how-to/langgraph.md', () => {
     expect(await actionsOf(sessionId)).toMatchObject([{ status: 'SUCCESS' }]);
   });
 
-  it('runs in one of two processes that resume it at the same moment', async () => {
+  it('runs in one of two processes that resume it, both of which know that it is approved before either begins', async () => {
     const { approvalId, sessionId } = await interrupted();
     await decide(approvalId, 'approve');
-    const said = await Promise.all([start([sessionId]).lines(), start([sessionId]).lines()]);
+    const { url, met, close } = await newMeetingGateway(home.agent.service.url, readsDecision, 2);
+    const resumed = () => start([sessionId], undefined, url).lines();
+    const said = await Promise.all([resumed(), resumed()]);
+    close();
+    expect(met()).toBeGreaterThanOrEqual(2);
     expect(said.flat().filter((line) => line === GIVING)).toHaveLength(1);
+    expect(
+      said.flat().filter((line) => /^I was told: (refunded 50|The call was begun already)/.test(line)),
+    ).toHaveLength(2);
   });
 });
