@@ -136,6 +136,19 @@ describe('session.resume()', () => {
     expect(done).toEqual([{ id: 7, amount: 3 }]);
   });
 
+  it('runs the own arguments of the function where the organization has them redacted', async () => {
+    const rules = [{ name: 'amounts', apiNamePattern: 'shop.*', path: 'payload.**.amount' }];
+    expect(await home.operator.put('/settings/redaction', { kinds: [], rules })).toMatchObject({ status: 200 });
+    const { shop, done, actionId, approvalId } = await pending();
+    expect(JSON.stringify(await read(actionId))).toContain('[redacted: amounts]');
+    await approve(approvalId);
+    const other = home.session.resume(actionId, () => shop.refund({ ...ORDER, amount: 500 }));
+    await expect(other).rejects.toMatchObject({ code: 'payload-changed' });
+    expect(await home.session.resume(actionId, () => shop.refund(ORDER))).toEqual({ refunded: 1 });
+    expect(done).toEqual([ORDER]);
+    expect(await read(actionId)).toMatchObject({ status: 'SUCCESS', violation: null });
+  });
+
   it('refuses a function that makes another call than the approved one, and asks for nothing', async () => {
     const { shop, done, actionId, approvalId } = await pending();
     await approve(approvalId);

@@ -33,6 +33,7 @@ export type ActionRecord = Pick<
   | 'approval'
   | 'policy'
   | 'performance'
+  | 'redacted'
 >;
 
 /** The snapshot of the state that a call is about to change; a capture that failed does not stop the call. */
