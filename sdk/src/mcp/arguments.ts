@@ -22,6 +22,8 @@ export interface ProxyOptions {
   readonly frees: readonly string[];
   readonly holdsDestructive: boolean;
   readonly redact: readonly string[];
+  /** `throw`: a call that a person has to approve is answered at once, and the same call made again goes on with it. */
+  readonly pending: 'wait' | 'throw';
   readonly pollIntervalMs: number | undefined;
   readonly timeoutMs: number | undefined;
   readonly completes: boolean;
@@ -59,9 +61,11 @@ backstop-mcp rollback <session> [options] -- …    undoes what the session's ag
   --free a,b            do not hold these, though destructive; policies still decide
   --no-hold             hold no destructive tool; policies still decide
   --redact a.b,c        places of arguments and results that are recorded as [redacted]
+  --pending <what>      a call that a person has to approve: 'wait' (default), or 'throw' answers it at once
+                        and the same call made again, by any process of this user, runs once it is approved
   --poll-ms, --timeout-ms   how often and how long an approval is waited for
   --keep-open           do not complete the session at the end
-  --journal <directory> where states before a call are kept for a rollback
+  --journal <directory> where states before a call are kept for a rollback, and which calls wait
   --trash <directory>   rollback, filesystem: where files go that did not exist before
   MCP_AUTHORIZATION     sent as Authorization to --url
 `;
@@ -69,7 +73,7 @@ backstop-mcp rollback <session> [options] -- …    undoes what the session's ag
 const FLAGS = new Set(['trust-annotations', 'log-reads', 'no-hold', 'keep-open', 'help']);
 const VALUES = new Set([
   ...['agent', 'intent', 'on-behalf-of', 'labels', 'session', 'connector', 'reads', 'hold', 'free', 'redact'],
-  ...['poll-ms', 'timeout-ms', 'journal', 'trash', 'url'],
+  ...['pending', 'poll-ms', 'timeout-ms', 'journal', 'trash', 'url'],
 ]);
 
 /** @throws UsageError */
@@ -90,6 +94,8 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
   if (connector !== null && !/^[A-Za-z][\w-]*$/.test(connector)) {
     throw new UsageError('--connector must be a name of letters, digits, - and _.');
   }
+  const pending = flags.get('pending') ?? 'wait';
+  if (pending !== 'wait' && pending !== 'throw') throw new UsageError("--pending must be 'wait' or 'throw'.");
   const list = (name: string) => (flags.get(name) ?? '').split(',').filter((one) => one !== '');
   const options: ProxyOptions = {
     baseUrl,
@@ -109,6 +115,7 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
     frees: list('free'),
     holdsDestructive: !flags.has('no-hold'),
     redact: list('redact'),
+    pending,
     pollIntervalMs: milliseconds('poll-ms'),
     timeoutMs: milliseconds('timeout-ms'),
     completes: !flags.has('keep-open'),

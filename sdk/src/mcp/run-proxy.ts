@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -7,7 +8,9 @@ import type { Session } from '../session.js';
 import { sleep } from '../wire/runtime.js';
 import type { ProxyOptions } from './arguments.js';
 import { serverTransport } from './connect.js';
-import { Journal } from './state/journal.js';
+import type { Sessions } from './in-its-session.js';
+import { Journal, stateDirectory } from './state/journal.js';
+import { WaitingCalls } from './state/waiting-calls.js';
 import { ToolGate } from './tool-gate.js';
 
 /** The milliseconds that running calls get to end: half of the time that a client gives a server to end by itself. */
@@ -18,16 +21,21 @@ export async function runProxy(options: ProxyOptions): Promise<number> {
   const { baseUrl, apiKey } = options;
   const backstop = new Backstop({ baseUrl, apiKey });
   let session: Promise<Session> | undefined;
-  const openSession = () => {
-    session ??= open(backstop, options).catch((error) => {
-      session = undefined;
-      throw error;
-    });
-    return session;
+  const sessions: Sessions = {
+    open: () => {
+      session ??= open(backstop, options).catch((error) => {
+        session = undefined;
+        throw error;
+      });
+      return session;
+    },
+    resume: (id) => backstop.knownSession({ id, agentId: options.agentId, intent: options.intent, simulated: false }),
   };
+  const directory = stateDirectory(options.journal, baseUrl, apiKey);
+  const waiting = options.pending === 'throw' ? waitingCalls(directory, options) : null;
   const client = new StdioServerTransport();
   const server = serverTransport(options);
-  const gate = new ToolGate(client, server, openSession, new Journal(options.journal, baseUrl, apiKey), options);
+  const gate = new ToolGate(client, server, sessions, { journal: new Journal(directory), waiting }, options);
   const say = (who: string) => (error: Error) => process.stderr.write(`backstop-mcp: the ${who}: ${error.message}\n`);
   client.onerror = say('client');
   server.onerror = say('server');
@@ -41,8 +49,15 @@ export async function runProxy(options: ProxyOptions): Promise<number> {
   await client.start();
   const code = await ended;
   await Promise.race([gate.abandon(), sleep(LAST_WORDS_MS)]);
-  await Promise.allSettled([end(server), tellTheRest(backstop, session, options)]);
+  await Promise.allSettled([end(server), tellTheRest(backstop, session, waiting, options)]);
   return code;
+}
+
+/** The same call for another agent, another user or another server is another call. */
+function waitingCalls(directory: string, options: ProxyOptions): WaitingCalls {
+  const { agentId, onBehalfOf, labels, sessionId, server } = options;
+  const where = 'url' in server ? [server.url] : [server.command, ...server.args];
+  return new WaitingCalls(join(directory, 'waiting'), { agentId, onBehalfOf, labels, sessionId, server: where });
 }
 
 /** A session over HTTP is ended, a child process exits. */
@@ -63,16 +78,18 @@ async function open(backstop: Backstop, options: ProxyOptions): Promise<Session>
   return session;
 }
 
-/** The session is completed by the proxy that opened it. */
+/** The session is completed by the proxy that opened it, unless a call waits there for another one. */
 async function tellTheRest(
   backstop: Backstop,
   session: Promise<Session> | undefined,
+  waiting: WaitingCalls | null,
   { sessionId, completes }: ProxyOptions,
 ): Promise<void> {
   try {
-    if (session === undefined) await backstop.flush();
-    else if (sessionId === null && completes) await (await session).complete();
-    else await (await session).flush();
+    const opened = await session;
+    if (!opened) await backstop.flush();
+    else if (sessionId === null && completes && !(await waiting?.waitIn(opened.id))) await opened.complete();
+    else await opened.flush();
   } catch (error) {
     process.stderr.write(`backstop-mcp: ${error instanceof Error ? error.message : error}\n`);
   }

@@ -11,7 +11,7 @@ import type { RollbackOptions } from './arguments.js';
 import { serverTransport } from './connect.js';
 import { type KnownServer, ToolError, type ToolResult, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
-import { Journal, type JournalEntry } from './state/journal.js';
+import { Journal, type JournalEntry, stateDirectory } from './state/journal.js';
 import { type Undoing, undone } from './state/undo.js';
 
 type Logged = ActionRecord & { readonly sequence: number };
@@ -32,7 +32,7 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
   // From here on the session permits nothing more.
   if (record.status === 'ACTIVE' || record.status === 'ABANDONED') await session.complete();
   const actions = ((await session.read()).actions ?? []) as readonly Logged[];
-  const journal = new Journal(options.journal, baseUrl, apiKey);
+  const journal = new Journal(stateDirectory(options.journal, baseUrl, apiKey));
   const entries = await journal.entries(undoes);
 
   const client = new Client({ name: 'backstop-mcp', version: '1' });

@@ -2,9 +2,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/sdk/types.js';
 import type { Edit } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
-import { BackstopError } from '../errors.js';
+import { AlreadyRunError, BackstopError } from '../errors.js';
 import type { Json } from '../json.js';
-import { governedCall } from '../method-client/governed-call.js';
+import { type GovernedCall, governedCall } from '../method-client/governed-call.js';
 import { record, recordObject } from '../method-client/recording/recorded.js';
 import type { Signature } from '../method-client/signature.js';
 import type { Session } from '../session.js';
@@ -15,16 +15,24 @@ import { toolPath } from '../tools/tool-name.js';
 import { wrapSettings } from '../wrapping/options.js';
 import type { ProxyOptions } from './arguments.js';
 import { Catalogue } from './catalogue.js';
+import { inItsSession, type Making, type Sessions } from './in-its-session.js';
 import { ToolError, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
 import { sayingThatItWaits } from './progress.js';
 import { Relay, type ToolCall } from './relay.js';
 import { sampleOf } from './sample.js';
 import type { Journal } from './state/journal.js';
+import type { WaitingCalls } from './state/waiting-calls.js';
 import { Witness } from './state/witness.js';
 import { type ListedTool, treatmentOf } from './tool-policy.js';
 
 type Result = Record<string, unknown>;
+
+/** What a proxy keeps on its machine. `waiting` is null where calls wait for their decision. */
+interface Kept {
+  readonly journal: Journal;
+  readonly waiting: WaitingCalls | null;
+}
 
 /** Stands between a client and a server; every call of a tool that may change something goes through the gate. */
 export class ToolGate {
@@ -32,18 +40,21 @@ export class ToolGate {
   readonly #catalogue: Catalogue;
   readonly #witness: Witness;
   readonly #settings: WrapSettings;
+  readonly #waiting: WaitingCalls | null;
   #isInitialized = false;
 
-  /** @param openSession the session, opened when it is first asked for @throws WrapOptionsError */
+  /** @throws WrapOptionsError */
   constructor(
     client: Transport,
     private readonly server: Transport,
-    private readonly openSession: () => Promise<Session>,
-    journal: Journal,
+    private readonly sessions: Sessions,
+    { journal, waiting }: Kept,
     private readonly options: ProxyOptions,
   ) {
-    const { pollIntervalMs, timeoutMs, redact } = options;
-    this.#settings = wrapSettings({ connector: options.connector ?? 'mcp', pollIntervalMs, timeoutMs, redact }, []);
+    const { pending, pollIntervalMs, timeoutMs, redact } = options;
+    const connector = options.connector ?? 'mcp';
+    this.#settings = wrapSettings({ connector, pending, pollIntervalMs, timeoutMs, redact }, []);
+    this.#waiting = waiting;
     this.#relay = new Relay(client, server, (call) => this.#handle(call));
     this.#relay.onServerMessage = (message) => this.#notice(message);
     this.#catalogue = new Catalogue((method, params) => this.#relay.ask(method, params));
@@ -92,6 +103,7 @@ export class ToolGate {
     } catch (error) {
       if (signal.aborted) return null;
       if (error instanceof ToolAnswer) return error.response;
+      if (error instanceof AlreadyRunError && error.outcome === 'SUCCESS') return recorded(request, error);
       if (error instanceof BackstopError) return refusal(request, error.message);
       const message = error instanceof Error ? error.message : String(error);
       return { jsonrpc: '2.0', id: request.id, error: { code: -32603, message } };
@@ -105,7 +117,8 @@ export class ToolGate {
       const payload = recordObject(argumentsOf(request), isRedacted).json;
       const output = record(response.result, isRedacted).json;
       const call = { apiName: this.#apiName(name), operationType: 'READ' as const, payload };
-      this.openSession()
+      this.sessions
+        .open()
         .then((session) => session.report(call, output))
         .catch((error) => process.stderr.write(`backstop-mcp: a read was not recorded: ${error.message}\n`));
     }
@@ -113,37 +126,42 @@ export class ToolGate {
   }
 
   async #governed({ request, signal }: ToolCall, name: string, tool: ListedTool | undefined, isHeld: boolean) {
-    const waiting = sayingThatItWaits(request, (message) => this.#relay.tellClient(message));
+    const saying = sayingThatItWaits(request, (message) => this.#relay.tellClient(message));
     const { begin, result } = attempt(signal);
     try {
-      const session = await result(this.openSession());
       const settings: WrapSettings = { ...this.#settings, requiresApproval: () => isHeld };
       const known = this.#catalogue.known;
       const sent = argumentsOf(request);
       const args = known?.canonical ? await result(known.canonical(sent, this.#use)) : sent;
       const operationType = known?.operations[name] ?? 'EXECUTE';
       const operation = { path: toolPath(name), apiName: this.#apiName(name), operationType };
-      const notes: string[] = [];
-      const run = async (
-        [permitted]: readonly unknown[],
-        actionId: string,
-        edit: Edit | null,
-      ): Promise<JSONRPCResponse> => {
-        begin();
-        if (edit) notes.push(editNote(edit));
-        waiting.end();
-        const own = permitted as Result;
-        const forwarded = own === sent ? request : { ...request, params: { ...request.params, arguments: own } };
-        const forward = async () => answered(await this.#relay.forward(forwarded));
-        if (!known) return forward();
-        return this.#witness.watch(known, { sessionId: session.id, actionId, tool: name, args: own }, forward);
-      };
       const signature = { ...toolInput, response: resultOf, simulate: simulated(request, tool) } satisfies Signature;
-      const governed = { operation, signature, args: [args], call: run, signal };
-      const answer = await result(governedCall(governed, session.gate(settings), settings));
+      const notes: string[] = [];
+      const make = (session: Session) => {
+        const run = async (
+          [permitted]: readonly unknown[],
+          actionId: string,
+          edit: Edit | null,
+        ): Promise<JSONRPCResponse> => {
+          begin();
+          if (edit) notes.push(editNote(edit));
+          saying.end();
+          const own = permitted as Result;
+          const forwarded = own === sent ? request : { ...request, params: { ...request.params, arguments: own } };
+          const forward = async () => answered(await this.#relay.forward(forwarded));
+          if (!known) return forward();
+          return this.#witness.watch(known, { sessionId: session.id, actionId, tool: name, args: own }, forward);
+        };
+        const governed: GovernedCall = { operation, signature, args: [args], call: run, signal };
+        return governedCall(governed, session.gate(settings), settings);
+      };
+      const giveUp: Making['giveUp'] = (session, { actionId, approvalId }) =>
+        session.gate(settings).giveUp(actionId ?? '', approvalId);
+      const making = { apiName: operation.apiName, args: args as Json, make, giveUp };
+      const answer = await result(inItsSession(this.sessions, this.#waiting, making));
       return withNotes(answer as JSONRPCResponse, notes);
     } finally {
-      waiting.end();
+      saying.end();
     }
   }
 
@@ -158,6 +176,14 @@ class ToolAnswer extends Error {
     super('error' in response ? response.error.message : textOf(response.result));
     this.name = 'ToolError';
   }
+}
+
+/** The answer of a call that another process has made meanwhile. */
+function recorded(request: JSONRPCRequest, { response, edited }: AlreadyRunError): JSONRPCMessage {
+  const notes = ['The call ran before, once, and did not run again. This is the recorded answer of it.'];
+  if (edited) notes.push(editNote(edited as Edit));
+  const result = (typeof response === 'object' && response !== null ? response : {}) as Result;
+  return withNotes({ jsonrpc: '2.0', id: request.id, result }, notes);
 }
 
 /** What the model has to be told comes after the server's own content. */

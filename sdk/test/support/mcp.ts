@@ -65,8 +65,12 @@ export async function newSetting(service = serviceA) {
       return operator.post(`/approvals/${waiting.id}/approve`, edit ? { payload: edit(payload) } : {});
     },
     /** The official client, in front of a server or of the proxy in front of it. */
-    connect: (args: readonly string[], more: Partial<Connection> = {}) =>
-      connect({ args: [PROXY, ...args], env: environment(more.as), ...more }),
+    connect: (args: readonly string[], { url, ...more }: Partial<Connection> = {}) =>
+      connect({
+        args: [PROXY, ...args],
+        env: { ...environment(more.as), ...(url !== undefined && { BACKSTOP_URL: url }) },
+        ...more,
+      }),
     rollback: (args: readonly string[]) => run([PROXY, 'rollback', ...args], environment()),
   };
 }
@@ -75,6 +79,8 @@ interface Connection {
   readonly args: readonly string[];
   readonly env: Record<string, string>;
   readonly as: Caller;
+  /** The address of a gateway in front of the service. */
+  readonly url: string;
   readonly prepare: (client: Client) => void;
 }
 
@@ -112,13 +118,32 @@ export type Setting = Awaited<ReturnType<typeof newSetting>>;
 
 /** The first text of a result. */
 export const text = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text;
+/** A change that shows how often it was made. */
+export const append = (path: string) => ({
+  name: 'edit_file',
+  arguments: { path, edits: [{ oldText: 'as it was', newText: 'as it was!' }] },
+});
 export const write = (path: string, content: string) => ({ name: 'write_file', arguments: { path, content } });
 
-/** A directory with one file, and the official filesystem server behind the proxy. */
-export async function withFiles(setting: Setting, options: readonly string[] = [], more: object = {}) {
+/** A directory with one file, and the official filesystem server behind the proxy; `again` starts both once more. */
+export async function withFiles(setting: Setting, options: readonly string[] = [], more: Partial<Connection> = {}) {
   const directory = newDirectory();
   const file = join(directory, 'notes.txt');
   writeFileSync(file, 'as it was');
-  const client = await setting.connect([...options, '--', process.execPath, server('filesystem'), directory], more);
-  return { client, directory, file, read: () => readFileSync(file, 'utf8') };
+  const again = (other: Partial<Connection> = more, added: readonly string[] = []) =>
+    setting.connect([...options, ...added, '--', process.execPath, server('filesystem'), directory], other);
+  return { client: await again(), again, directory, file, read: () => readFileSync(file, 'utf8') };
 }
+
+/** A file behind a proxy that answers calls that wait, and a call that waits. */
+export async function withWaitingCall(options: readonly string[] = []) {
+  const setting = await newSetting();
+  const files = await withFiles(setting, ['--pending', 'throw', ...options]);
+  const told = await files.client.callTool(append(files.file));
+  const [approval] = await approvals(setting);
+  return { setting, ...files, told, approval };
+}
+
+export const approvals = async ({ operator }: Setting) => (await operator.get('/approvals')).body.data;
+export const decide = async ({ operator }: Setting, { id }: { id: string }, decision: string, body: object = {}) =>
+  expect((await operator.post(`/approvals/${id}/${decision}`, body)).status).toBe(200);

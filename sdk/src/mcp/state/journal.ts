@@ -19,6 +19,12 @@ export interface JournalEntry {
   readonly isUndone?: true;
 }
 
+/** The directory of one service and key. @param given null: in the user's state */
+export function stateDirectory(given: string | null, baseUrl: string, apiKey: string): string {
+  const state = dirname(defaultOutboxDirectory(process.env, homedir()));
+  return join(given ?? join(state, 'mcp'), outboxScope(baseUrl, apiKey));
+}
+
 /**
  * Stores states before and after calls, beside the outbox: a file for each action, readable by its owner alone. They
  * stay on this machine: the contents of a file concern its owner alone, and the service could not use them.
@@ -26,10 +32,9 @@ export interface JournalEntry {
 export class Journal {
   readonly #directory: string;
 
-  /** @param directory null: in the user's state */
-  constructor(directory: string | null, baseUrl: string, apiKey: string) {
-    const state = dirname(defaultOutboxDirectory(process.env, homedir()));
-    this.#directory = join(directory ?? join(state, 'mcp'), outboxScope(baseUrl, apiKey));
+  /** @param directory see {@link stateDirectory} */
+  constructor(directory: string) {
+    this.#directory = directory;
   }
 
   async put(sessionId: string, actionId: string, entry: JournalEntry): Promise<void> {
