@@ -115,19 +115,22 @@ describe('a step', () => {
   });
 });
 
+const UNREPORTED = { status: 'CLEARED', isRefused: false } as const;
+const REFUSED = { status: 'FAILED', isRefused: true } as const;
+
 describe('an action without an outcome', () => {
   it('is undone when reading proves that it took effect', () => {
-    expect(stepAfterProbe(false, proved('key'))).toBeNull();
+    expect(stepAfterProbe(UNREPORTED, proved('key'))).toBeNull();
   });
 
   it('is UNKNOWN when the resource looks as the call would have left it, and says that another client may have done it', () => {
     const words = 'It looks as the call would have left it; another client may have done it.';
-    expect(stepAfterProbe(false, AS_LEFT)).toEqual({ state: 'unknown', detail: expect.stringContaining(words) });
+    expect(stepAfterProbe(UNREPORTED, AS_LEFT)).toEqual({ state: 'unknown', detail: expect.stringContaining(words) });
   });
 
   it('is undone without a proof when an operator forces it', () => {
-    expect(stepAfterProbe(false, vouched(AS_LEFT, true))).toBeNull();
-    expect(stepAfterProbe(false, vouched(AS_LEFT, false))).toMatchObject({ state: 'unknown' });
+    expect(stepAfterProbe(UNREPORTED, vouched(AS_LEFT, true))).toBeNull();
+    expect(stepAfterProbe(UNREPORTED, vouched(AS_LEFT, false))).toMatchObject({ state: 'unknown' });
   });
 
   it.each([NOT_HAPPENED, UNKNOWN, proved('answer')])(
@@ -138,21 +141,25 @@ describe('an action without an outcome', () => {
   );
 
   it('is left alone when reading shows that it did not', () => {
-    for (const isRefused of [false, true])
-      expect(stepAfterProbe(isRefused, NOT_HAPPENED)).toMatchObject({ state: 'skipped' });
+    for (const call of [UNREPORTED, REFUSED])
+      expect(stepAfterProbe(call, NOT_HAPPENED)).toMatchObject({ state: 'skipped' });
   });
 
   it('is left for an operator when the provider refused it and the resource has changed', () => {
     for (const found of [proved('key'), AS_LEFT])
-      expect(stepAfterProbe(true, found)).toMatchObject({
+      expect(stepAfterProbe(REFUSED, found)).toMatchObject({
         state: 'unknown',
         detail: expect.stringContaining('refused'),
       });
   });
 
   it('stays unknown for an operator when the provider cannot tell, unless the provider refused it', () => {
-    expect(stepAfterProbe(false, UNKNOWN)).toMatchObject({ state: 'unknown' });
-    expect(stepAfterProbe(true, UNKNOWN)).toMatchObject({ state: 'skipped' });
+    expect(stepAfterProbe(UNREPORTED, UNKNOWN)).toMatchObject({ state: 'unknown' });
+    expect(stepAfterProbe(REFUSED, UNKNOWN)).toMatchObject({ state: 'skipped' });
+  });
+
+  it('stays unknown although the provider refused it, where its status says more than the refusal', () => {
+    expect(stepAfterProbe({ ...REFUSED, status: 'UNKNOWN' }, UNKNOWN)).toMatchObject({ state: 'unknown' });
   });
 });
 

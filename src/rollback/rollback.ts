@@ -66,11 +66,12 @@ export function commandAfter(state: StepState): Command | null {
 /**
  * The result of a step after its action, which had no certain outcome, was read. Null when the effect is proved, or an
  * operator forces the undo, so that the undo follows. A call that the provider refused is never undone, because the
- * present state may come from another client (docs/contract.md, "Evidence").
+ * present state may come from another client (docs/contract.md, "Evidence"). The refusal of a call that is not FAILED is not
+ * believed: the client sent it again, or the resource once looked as the call would have left it.
  * @param isHidden true when another call of the session hides the outcome
  */
 export function stepAfterProbe(
-  isRefused: boolean,
+  { status, isRefused }: { readonly status: ActionStatus; readonly isRefused: boolean },
   found: ProbedOutcome | Vouched,
   isHidden = false,
 ): { readonly state: StepState; readonly detail: string } | null {
@@ -81,7 +82,7 @@ export function stepAfterProbe(
       return { state: 'skipped', detail: 'It has not taken effect; there is nothing to undo.' };
     case 'unknown':
       if (found.isAsLeft) return { state: 'unknown', detail: isRefused ? CHANGED_THOUGH_REFUSED : UNPROVED };
-      return isRefused
+      return isRefused && status === 'FAILED'
         ? { state: 'skipped', detail: 'The provider refused the call; there is nothing to undo.' }
         : {
             state: 'unknown',

@@ -363,7 +363,7 @@ export class RollbackEngine {
       );
       await this.moves.move(em, now, { type: 'probe', outcome });
       failpoint('probe-before-commit');
-      const end = stepAfterProbe(now.isRefused, outcome, isHidden);
+      const end = stepAfterProbe(now, outcome, isHidden);
       if (end?.detail === UNPROVED && rollback.needs_proof)
         return { end: { state: 'conflict', detail: WITHOUT_PROOF } };
       if (end) return { end };
