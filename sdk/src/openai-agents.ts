@@ -1,4 +1,11 @@
-import type { MCPServer, RunState, Tool, UserMessageItem } from '@openai/agents';
+import {
+  type MCPServer,
+  RunContext,
+  type RunState,
+  type Tool,
+  tool as toolOf,
+  type UserMessageItem,
+} from '@openai/agents';
 import { BackstopError, UngovernedCallError } from './errors.js';
 import type { Session } from './session.js';
 import { decisionsOn } from './tools/decisions.js';
@@ -14,9 +21,6 @@ export type AgentTool = Tool<any>;
 type FunctionTool = Extract<AgentTool, { type: 'function' }>;
 type Details = Parameters<FunctionTool['invoke']>[2];
 type Call = (...args: unknown[]) => unknown;
-
-/** The text that the tools of @openai/agents return by themselves in place of an error. */
-const FAILED = 'An error occurred while running the tool. Please try again. Error: ';
 
 /**
  * Returns the same tool of the OpenAI Agents SDK, or list of tools; each execution is asked for, recorded, and may be
@@ -190,7 +194,7 @@ function governedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['inv
     const input = inputOf(text);
     const run = async (permitted: unknown) => {
       const output = await tool.invoke(context, permitted === input ? text : JSON.stringify(permitted), details);
-      if (typeof output === 'string' && output.startsWith(FAILED)) throw new ToolAnsweredError(output);
+      if (typeof output === 'string' && (await isFailure)(output)) throw new ToolAnsweredError(output);
       return output;
     };
     const notes: string[] = [];
@@ -239,4 +243,21 @@ function inputOf(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+const DETAILS = 'details of the error';
+
+/** Tells the text that tools return by themselves in the place of an error: the installed version has its own words. */
+const isFailure = wordsOfFailure().catch(() => () => false);
+
+async function wordsOfFailure(): Promise<(output: string) => boolean> {
+  const failing = toolOf({
+    name: 'fail',
+    description: 'Fails',
+    parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+    execute: () => Promise.reject(Object.assign(new Error(DETAILS), { toString: () => DETAILS })),
+  });
+  const told = String(await failing.invoke(new RunContext(), '{}'));
+  const [before = ''] = told.split(DETAILS);
+  return before === told ? (output) => output === told : (output) => output.startsWith(before);
 }

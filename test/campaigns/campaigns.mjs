@@ -119,8 +119,15 @@ export const CAMPAIGNS = {
   versions: {
     proves: 'the SDK works with the other major versions of clients and frameworks that its peer ranges allow',
     command: () => [
-      withVersion('ai', 'ai-7', 'sdk/test/doors/ai'),
-      withVersion('@openai/agents', 'openai-agents-newest', 'sdk/test/doors/openai-agents'),
+      withVersion('ai', 'ai-7', 'sdk/test/doors/ai', 'doors/interrupted', '-t', 'AI SDK|ai-agent'),
+      withVersion(
+        '@openai/agents',
+        'openai-agents-newest',
+        'doors/openai-agents',
+        'doors/interrupted',
+        '-t',
+        'OpenAI|openai',
+      ),
       withVersion('ioredis', 'ioredis-6', 'sdk/test/needs-redis/'),
     ],
   },

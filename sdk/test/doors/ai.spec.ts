@@ -144,8 +144,10 @@ describe('a tool of the AI SDK', () => {
     const { output, result } = await generate(governed, 'refund');
     expect(output).toEqual({
       type: 'error-text',
-      value:
-        'Blocked by policy: For people to do. The call did not run. Do not retry it unchanged; do something else, or ask an operator.',
+      // The AI SDK 7 puts the name of the error before it.
+      value: expect.stringMatching(
+        /^(PolicyBlockedError: )?Blocked by policy: For people to do\. The call did not run\. Do not retry it unchanged; do something else, or ask an operator\.$/,
+      ),
     });
     expect(result.text).toBe('done');
     expect(done).toEqual([]);
@@ -219,8 +221,10 @@ describe('a tool of the AI SDK', () => {
   });
 
   it('that fails is recorded as failed, with the error that the model is told', async () => {
-    const { governed, actions } = await setup();
-    expect((await generate(governed, 'fail')).output).toEqual({ type: 'error-text', value: 'the till is closed' });
+    const { governed, tools, actions } = await setup();
+    const bare = await generate(tools, 'fail');
+    expect(bare.output).toMatchObject({ type: 'error-text', value: expect.stringContaining('the till is closed') });
+    expect((await generate(governed, 'fail')).output).toEqual(bare.output);
     expect(await actions()).toMatchObject([
       { status: 'FAILED', response: { error: { message: 'the till is closed' } } },
     ]);

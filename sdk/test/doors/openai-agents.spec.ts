@@ -9,6 +9,7 @@ import {
   Runner,
   setTracingDisabled,
   shellTool,
+  type Tool,
   tool,
   Usage,
   webSearchTool,
@@ -79,9 +80,9 @@ async function setup(options: object = {}) {
   });
   const wanted = { reads: ['look_up'], pollIntervalMs: 1000, timeoutMs: patience(8_000), ...options };
   const governed = governTools([refund, lookUp], governance.session, wanted);
-  const run = async (name: string, input: object) => {
+  const run = async (name: string, input: object, tools: readonly Tool[] = governed) => {
     const model = new ScriptedModel(name, input);
-    const agent = new Agent({ name: 'Support', tools: governed, model });
+    const agent = new Agent({ name: 'Support', tools: [...tools], model });
     const result = await new Runner({ tracingDisabled: true }).run(agent, 'go');
     return { told: model.told, final: result.finalOutput };
   };
@@ -156,10 +157,11 @@ describe('a tool of OpenAI Agents', () => {
   });
 
   it('that fails is recorded as failed, and tells the model what it tells by itself', async () => {
-    const { run, actions } = await setup();
-    expect((await run('refund', { id: 'o-1', amount: -1 })).told).toBe(
-      'An error occurred while running the tool. Please try again. Error: Error: less than nothing',
-    );
+    const { run, tools, actions } = await setup();
+    const input = { id: 'o-1', amount: -1 };
+    const bare = await run('refund', input, tools);
+    expect(bare.told).toContain('An error occurred');
+    expect((await run('refund', input)).told).toBe(bare.told);
     expect(await actions()).toMatchObject([{ status: 'FAILED' }]);
   });
 

@@ -44,9 +44,11 @@ if (mode !== 'start' && decided === null) {
   process.stdout.write('"waits"\n');
 } else {
   if (decided) messages = [...messages, decided];
-  const { content, response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(3) });
-  writeFileSync(MESSAGES, JSON.stringify([...messages, ...response.messages]));
-  const told = response.messages.flatMap((message) => (message.role === 'tool' ? message.content : []));
+  const result = await generateText({ model, tools, messages, stopWhen: stepCountIs(3) });
+  // From the AI SDK 7 on, `response` has the messages of the last step alone.
+  const { content, responseMessages = result.response.messages } = result;
+  writeFileSync(MESSAGES, JSON.stringify([...messages, ...responseMessages]));
+  const told = responseMessages.flatMap((message) => (message.role === 'tool' ? message.content : []));
   const asked = content.flatMap((part) => (part.type === 'tool-approval-request' ? [part.toolCall.toolName] : []));
   process.stdout.write(`${JSON.stringify({ asked, told: told.map(({ output }) => output) })}\n`);
 }
