@@ -51,6 +51,7 @@ export function endedBy(fate: Fate): Ended | null {
       return notDone({ message: 'The call never reached its provider.' });
     case 'again':
     case 'lost':
+    case 'open':
       return null;
     default:
       return fate satisfies never;
@@ -62,9 +63,17 @@ export const notDone = (refusal: JsonObject): Ended => ({ outcome: 'FAILED', res
 
 /**
  * The result of a call whose answer was lost, from a read of the resource. Equal values are no proof, so they leave it
- * unknown.
+ * unknown, and so does a resource that is as before while the request may still arrive.
  */
-export function endedAsSeen({ happened }: ProbedOutcome, capture: Capture | null): Ended {
-  const outcome = happened === true ? 'SUCCESS' : happened === false ? 'FAILED' : 'UNKNOWN';
+export function endedAsSeen({ happened }: ProbedOutcome, capture: Capture | null, mayArrive: boolean): Ended {
+  const isNotDone = happened === false && !mayArrive;
+  const outcome = happened === true ? 'SUCCESS' : isNotDone ? 'FAILED' : 'UNKNOWN';
   return { outcome, response: { answer: 'lost' }, capture };
 }
+
+/** A refusal with one of these says nothing of an earlier sending: the credential has changed, or that sending runs. */
+const OF_THIS_SENDING = [401, 403, 409];
+
+/** True when the provider's answer to a repeated sending is also the answer to the earlier ones under the same key. */
+export const isOfTheKey = (fate: Fate): boolean =>
+  fate.outcome !== 'refused' || !OF_THIS_SENDING.includes(Number(fate.refusal.status));

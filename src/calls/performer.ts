@@ -34,7 +34,7 @@ import { KnownAgents } from '../sessions/known-agents.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import { isAsSeen } from './as-seen.js';
 import { bounded } from './bounded.js';
-import { type Ended, endedAsSeen, endedBy, LOST, notDone, reasonNotToBegin, SIMULATED } from './call.js';
+import { type Ended, endedAsSeen, endedBy, isOfTheKey, LOST, notDone, reasonNotToBegin, SIMULATED } from './call.js';
 import { type CallRow, CallsRepository } from './calls.repository.js';
 import { ChangedSinceError } from './changed-since.error.js';
 import { PerformedCallEntity } from './performed-call.entity.js';
@@ -276,12 +276,17 @@ export class Performer {
     }
   }
 
+  /** @param earlier what an attempt under the same key noted: it may have taken effect, whatever becomes of this one */
   private async attemptOnce(lease: Lease, call: CallRow, earlier: Noted | null): Promise<Ended | 'never' | Again> {
     const attempt = await this.attemptOf(lease, call, earlier);
-    if (attempt === null) return notDone({ message: 'No credential is stored for the connector of the call.' });
+    if (attempt === null)
+      return earlier
+        ? { ...LOST, capture: earlier.capture ?? null }
+        : notDone({ message: 'No credential is stored for the connector of the call.' });
     try {
       const answer = await this.send(lease, attempt);
       failpoint('call-after-answer');
+      if (earlier && !isOfTheKey(answer)) return { again: earlier };
       const ended = endedBy(answer) ?? LOST;
       return ended.capture && earlier?.capture ? { ...ended, capture: earlier.capture } : ended;
     } catch (error) {
@@ -292,10 +297,11 @@ export class Performer {
         this.logger.error({ err, actionId: lease.id }, 'a connector failed');
       }
       if (attempt.noted !== null && !isUnsent(error)) {
-        const fate = await this.fateOf(lease, call, attempt.noted);
+        const fate = await this.fateOf(lease, call, attempt.noted, isOver(error));
         return fate === 'again' ? { again: attempt.noted } : fate;
       }
       if (this.stopped.signal.aborted) throw error;
+      if (earlier) return { again: earlier };
       return notDone({ message: messageOf(error), unreachable: true });
     }
   }
@@ -353,8 +359,12 @@ export class Performer {
     return lease.transaction((em) => this.repository.seen(em, lease.organizationId, lease.id));
   }
 
-  /** `never`: it took no effect and cannot any more. @throws ProviderUnavailableError while that may be asked again */
-  private async fateOf(lease: Lease, row: CallRow, noted: Noted): Promise<Ended | 'never' | 'again'> {
+  /**
+   * `never`: it took no effect and cannot any more.
+   * @param isOver the provider has ended the request, so that nothing of it can arrive any more
+   * @throws ProviderUnavailableError while that may be asked again
+   */
+  private async fateOf(lease: Lease, row: CallRow, noted: Noted, isOver = false): Promise<Ended | 'never' | 'again'> {
     const attempt = await this.attemptOf(lease, row);
     const lost = { ...LOST, capture: noted.capture ?? null };
     if (attempt === null) return lost;
@@ -372,7 +382,8 @@ export class Performer {
       if (ended !== null) return ended;
       const snapshot = noted.capture?.captured ? noted.capture.content : null;
       const effect = { apiName, payload, response: noted.response, snapshot };
-      return endedAsSeen(await asked(() => connector.probeOutcome(effect, context)), noted.capture ?? null);
+      const mayArrive = fate.outcome === 'open' && !isOver;
+      return endedAsSeen(await asked(() => connector.probeOutcome(effect, context)), noted.capture ?? null, mayArrive);
     } catch (error) {
       if (!(error instanceof ProviderUnavailableError) || (row.age_ms ?? 0) < ASKED_FOR_MS) {
         const redactor = await this.redactorOf(lease, row);
@@ -428,6 +439,7 @@ export class Performer {
 const callOf = ({ api_name: apiName, payload }: CallRow): PerformedCall => ({ apiName, payload });
 
 const isUnsent = (error: unknown) => error instanceof ProviderUnavailableError && error.fate === 'unsent';
+const isOver = (error: unknown) => error instanceof ProviderUnavailableError && error.fate === 'over';
 
 const messageOf = (error: unknown) =>
   error instanceof ProviderUnavailableError

@@ -178,9 +178,9 @@ export type Performed =
 
 /**
  * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: the notes do not
- * show the outcome.
+ * show the outcome, and nothing of the attempt can arrive any more. `open`: the same, and its request may still arrive.
  */
-export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' };
+export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' | 'open' };
 
 /** A request that an agent's call makes: its answer is for the agent, who may see no secret in it. */
 export interface AgentCall {

@@ -61,7 +61,7 @@ export interface IsolatedConnector {
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   /** @throws ProviderUnavailableError: `unsent` where nothing was noted, and so nothing was done */
   perform(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
-  /** `lost` also when the work had to be ended. @throws ProviderUnavailableError */
+  /** `open` also when the work had to be ended. @throws ProviderUnavailableError */
   fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
   planReapply(kept: Kept): Promise<UndoPlan>;
   /**
@@ -126,7 +126,7 @@ export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown 
       undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),
       perform: (call, context) => run('perform', [call], context).catch(toFate),
       fateOf: (noted, call, context) =>
-        run('fateOf', [noted, call], context).catch(unless(() => ({ outcome: 'lost' as const }))),
+        run('fateOf', [noted, call], context).catch(unless(() => ({ outcome: 'open' as const }))),
       planReapply: (kept) => run('planReapply', [kept]).catch(unless(impossible)),
       reapply: (kept, onConflict, context) => run('reapply', [kept, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),

@@ -9,6 +9,15 @@ import { patience } from '../support/patience.mjs';
 import { newPerformer, performedTrip } from '../support/service-trip.js';
 import { startSlack } from '../support/slack.js';
 
+const proxies: Awaited<ReturnType<typeof startLosingProxy>>[] = [];
+afterEach(() => Promise.all(proxies.splice(0).map((proxy) => proxy.stop())));
+
+async function losing(...parameters: Parameters<typeof startLosingProxy>) {
+  const proxy = await startLosingProxy(...parameters);
+  proxies.push(proxy);
+  return proxy;
+}
+
 describe('a call of Stripe that the service makes', () => {
   let emulate: Emulate;
   let client: Stripe;
@@ -37,14 +46,29 @@ describe('a call of Stripe that the service makes', () => {
   it('is made once where its answer was lost, and a rollback restores what was there before the first sending', async () => {
     const { id } = await client.customers.create({ name: 'Anna' });
     let lost = 0;
-    const proxy = await startLosingProxy(emulate.urls.stripe ?? '', ({ method }) => method === 'POST' && ++lost === 1);
+    const proxy = await losing(emulate.urls.stripe ?? '', ({ method }) => method === 'POST' && ++lost === 1);
     const { perform, rollback } = await newPerformer('stripe', { ...context().credentials, baseUrl: proxy.url });
     expect(await perform('customers.update', { id, name: 'Berta' })).toMatchObject({ status: 'SUCCESS' });
     expect(proxy.asked().filter((one) => one.startsWith('POST'))).toHaveLength(2);
     expect(await rollback()).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await client.customers.retrieve(id)).toMatchObject({ name: 'Anna' });
-    await proxy.stop();
   });
+
+  it.each([401, 409])(
+    'is not FAILED where its answer was lost and the same call, sent again, is answered %i',
+    async (status) => {
+      const { id } = await client.customers.create({ name: 'Anna' });
+      let sent = 0;
+      const losses = [true, status];
+      const proxy = await losing(
+        emulate.urls.stripe ?? '',
+        ({ method }) => method === 'POST' && (losses[sent++] ?? false),
+      );
+      const { perform } = await newPerformer('stripe', { ...context().credentials, baseUrl: proxy.url });
+      expect(await perform('customers.update', { id, name: 'Berta' })).toMatchObject({ status: 'SUCCESS' });
+      expect(await client.customers.retrieve(id)).toMatchObject({ name: 'Berta' });
+    },
+  );
 
   it.each(['$options', 'apiKey', 'stripeAccount', 'host'])('is refused where it has %s', async (member) => {
     const { operator, agent } = await newOrganization();
@@ -72,6 +96,41 @@ describe('a call of GitHub that the service makes', () => {
     const state = async () => (await world.agent.rest.issues.get(issue)).data.title;
     const { act: _, ...trip } = world.trip('github.issues.update', { ...issue, title: 'Fixed' }, state);
     expect((await performedTrip(trip)).response).toMatchObject({ status: 200, data: { title: 'Fixed' } });
+  });
+
+  it('is UNKNOWN where its answer was lost and its request may still arrive, which it does', async () => {
+    const issue = await world.newIssue();
+    const proxy = await losing(world.baseUrl, ({ method }) => method === 'PATCH' && 'late');
+    const { perform } = await newPerformer('github', { ...world.context.credentials, baseUrl: proxy.url });
+    expect(await perform('issues.update', { ...issue, title: 'Fixed' })).toMatchObject({ status: 'UNKNOWN' });
+    await proxy.settled();
+    expect((await world.agent.rest.issues.get(issue)).data.title).toBe('Fixed');
+  });
+
+  it('is UNKNOWN where the answer is an error with a status of success', async () => {
+    const issue = await world.newIssue();
+    const proxy = await losing(world.baseUrl, ({ method }) => method === 'PATCH' && 200);
+    const { perform } = await newPerformer('github', { ...world.context.credentials, baseUrl: proxy.url });
+    expect(await perform('issues.update', { ...issue, title: 'Fixed' })).toMatchObject({ status: 'UNKNOWN' });
+  });
+
+  it('waits until what it changes can be read, and a rollback restores it', async () => {
+    const issue = await world.newIssue();
+    let reads = 0;
+    const proxy = await losing(world.baseUrl, ({ path }) => path.includes('/issues/') && ++reads === 1 && 503);
+    const { perform, rollback } = await newPerformer('github', { ...world.context.credentials, baseUrl: proxy.url });
+    const made = await perform('issues.update', { ...issue, title: 'Fixed' });
+    expect(made).toMatchObject({ status: 'SUCCESS', snapshot: { captureFailed: false } });
+    expect(await rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+  });
+
+  it('is not FAILED where a gateway sent it twice, and the second answer is that there is nothing', async () => {
+    const { owner, repo, issue_number } = await world.newIssue();
+    const { data } = await world.agent.rest.issues.createComment({ owner, repo, issue_number, body: 'before' });
+    const proxy = await losing(world.baseUrl, ({ method }) => method === 'DELETE' && 'twice');
+    const { perform } = await newPerformer('github', { ...world.context.credentials, baseUrl: proxy.url });
+    const payload = { owner, repo, comment_id: data.id };
+    expect(await perform('issues.deleteComment', payload)).toMatchObject({ status: 'UNKNOWN' });
   });
 
   it('is FAILED with the words of GitHub where GitHub refuses it, and 400 where its payload is another request', async () => {

@@ -1,14 +1,33 @@
-import { type Asked, Listener } from './listener.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Asked, json, Listener } from './listener.js';
 
-/** In front of a provider: it passes everything on, and keeps back the answers to the requests that `isLost` names. */
-export async function startLosingProxy(upstream: string, isLost: (asked: Asked) => boolean) {
-  const listener = new Listener(async ({ method, path, headers, body }, reply) => {
+/** `true`: its answer is lost. `late`: it arrives after that. `twice`: the second answer is passed on. A status: answered here. */
+type Loss = boolean | 'late' | 'twice' | number;
+
+/** Later than all that the service looks at when an answer is lost. */
+const LATE_MS = 1_500;
+
+/** In front of a provider: it passes everything on, except for the requests that `lossOf` names. */
+export async function startLosingProxy(upstream: string, lossOf: (asked: Asked) => Loss) {
+  const late: Promise<unknown>[] = [];
+  const forward = async ({ method, path, headers, body }: Asked) => {
     const { host: _, connection: _c, 'content-length': _l, ...sent } = headers as Record<string, string>;
     const answer = await fetch(upstream + path, { method, headers: sent, body: body || null });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (isLost({ method, path, headers, body })) reply.destroy();
+    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const listener = new Listener(async (asked, reply) => {
+    const loss = lossOf(asked);
+    if (typeof loss === 'number') return json(reply, loss, { error: { message: 'answered by the proxy' } });
+    if (loss === 'late') {
+      reply.destroy();
+      late.push(sleep(LATE_MS).then(() => forward(asked)));
+      return;
+    }
+    if (loss === 'twice') await forward(asked);
+    const { answer, bytes } = await forward(asked);
+    if (loss === true) reply.destroy();
     else reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(bytes);
   });
   const asked = () => listener.asked.map(({ method, path }) => `${method} ${path}`);
-  return { url: await listener.start(), asked, stop: () => listener.stop() };
+  return { url: await listener.start(), asked, settled: () => Promise.all(late), stop: () => listener.stop() };
 }

@@ -12,6 +12,8 @@ const BUSY = [
   'RequestLimitExceeded',
   'RequestTimeout',
   'InternalServerError',
+  // An earlier sending of a transaction with this token.
+  'TransactionInProgressException',
 ];
 
 /** The meaning of an AWS client's error that its status alone does not show. */

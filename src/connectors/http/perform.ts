@@ -37,9 +37,9 @@ export async function perform(call: PerformedCall, context: ConnectorContext): P
 export async function fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate> {
   try {
     const fate = await connectorOf(declarationFor(call, context)).fateOf?.(noted, call, context);
-    return fate ?? { outcome: 'lost' };
+    return fate ?? { outcome: 'open' };
   } catch (error) {
-    if (error instanceof NotCapturable) return { outcome: 'lost' };
+    if (error instanceof NotCapturable) return { outcome: 'open' };
     throw error;
   }
 }

@@ -19,11 +19,35 @@ import { duplicatesOf, SKEW_MS } from './undo/duplicates.js';
 const MOST_ITEMS = 100;
 const MOST_BYTES = 4_000_000;
 
+interface Asked {
+  readonly apiName: string;
+  readonly payload: JsonObject;
+}
+
 /** Reads the resources that the call would touch. */
 export async function capture<C>(
   provider: ResourceProvider<C>,
-  { apiName, payload }: { apiName: string; payload: JsonObject },
+  call: Asked,
   context: ConnectorContext,
+): Promise<Capture> {
+  try {
+    return await captureHere(provider, call, context, { mayMissList: true });
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return { captured: false, reason: error.message };
+    throw error;
+  }
+}
+
+/**
+ * The same right before the call itself, which can wait until its provider is there.
+ * @param mayMissList a list of what is there may be left out where the provider does not answer it
+ * @throws ProviderUnavailableError
+ */
+export async function captureHere<C>(
+  provider: ResourceProvider<C>,
+  { apiName, payload }: Asked,
+  context: ConnectorContext,
+  { mayMissList = false } = {},
 ): Promise<Capture> {
   const operation = provider.operations.find((one) => one.apiName === apiName);
   if (!isReversible(operation)) return { captured: false, reason: `Nothing undoes "${apiName}".` };
@@ -38,7 +62,7 @@ export async function capture<C>(
         identitiesOf(provider, client, places),
         addresses
           ? captureAll(provider, operation, client, { payload, addresses, takenAt })
-          : allThere(provider, operation, client, payload).then((there) => ({ readings: null, there })),
+          : allThere(provider, operation, client, payload, mayMissList).then((there) => ({ readings: null, there })),
       ]);
       return { ...found, identities };
     });
@@ -53,7 +77,8 @@ export async function capture<C>(
       content,
     };
   } catch (error) {
-    const isOurs = [NotCapturable, ProviderUnavailableError, RefusedError].some((ours) => error instanceof ours);
+    if (error instanceof ProviderUnavailableError) throw error;
+    const isOurs = [NotCapturable, RefusedError].some((ours) => error instanceof ours);
     return { captured: false, reason: isOurs ? (error as Error).message : sentenceOf(error) };
   }
 }
@@ -67,12 +92,13 @@ async function allThere<C>(
   { listed, kind }: ResourceOperation<C>,
   client: C,
   payload: JsonObject,
+  mayMiss: boolean,
 ): Promise<readonly Address[] | null> {
   if (!listed) return null;
   try {
     return await ask(provider, () => listed(client, payload, Date.now() - SKEW_MS));
   } catch (error) {
-    if (error instanceof ProviderUnavailableError && !kind.bornAt) throw error;
+    if (error instanceof ProviderUnavailableError && !(kind.bornAt && mayMiss)) throw error;
     return null;
   }
 }

@@ -9,15 +9,19 @@ import {
   type PerformedCall,
   ProviderUnavailableError,
 } from '../connector.js';
+import { isSeen } from '../proof/proof.js';
 import { asJson } from './as-json.js';
-import { capture } from './capture.js';
+import { captureHere } from './capture.js';
+import { isTooLate } from './late.js';
 import { ask, RefusedError } from './read.js';
 import { findCause, sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
 import { assertPathOf } from './requests/url-path.js';
 import { withClient } from './requests/with-client.js';
 import type { CapturedItem } from './resource.js';
 import { isReversible, NotCapturable, type Performing, type ResourceProvider } from './resource.js';
+import { objectOf, reportsError } from './response.js';
 import { readSnapshot } from './snapshot.js';
+import { probeOutcome } from './undo/probe-outcome.js';
 
 /** Most providers forget an idempotency key after a day at the earliest. */
 const KEY_KNOWN_MS = 23 * 3_600_000;
@@ -43,7 +47,7 @@ export async function perform<C>(
   }
 }
 
-/** Null when the call cannot be undone. */
+/** Null when the call cannot be undone. @throws ProviderUnavailableError where the state could not be read for now */
 async function capturedFor<C>(
   provider: ResourceProvider<C>,
   performing: Performing<C>,
@@ -51,10 +55,20 @@ async function capturedFor<C>(
   context: ConnectorContext,
 ): Promise<Capture | null> {
   if (!isReversible(operationOf(provider, apiName))) return null;
-  const found = await capture(provider, { apiName, payload }, context);
+  const found = await unsent(captureHere(provider, { apiName, payload }, context));
   const call = { path: pathOf(provider, apiName), payload, captured: itemsIn(found), credentials: context.credentials };
   const isExact = found.captured && performing.isConditional?.(call);
   return found.captured && isExact ? { ...found, content: { ...found.content, isExact } } : found;
+}
+
+/** What fails before the call is sent leaves it unsent. */
+async function unsent<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailableError)) throw error;
+    throw new ProviderUnavailableError(error.message, error.retryAfterMs, 'unsent');
+  }
 }
 
 interface Attempt {
@@ -75,20 +89,44 @@ async function attempt<C>(
   try {
     return await withClient(provider, ofAgent(provider, payload, context), async (client) => {
       // A read has no effect whose fate would have to be told.
-      if (operationOf(provider, apiName)?.operationType !== 'READ')
-        await context.note?.({ key: { sentAt: Date.now() }, ...(captured && { capture: captured }) });
+      const isRead = operationOf(provider, apiName)?.operationType === 'READ';
+      if (!isRead) await context.note?.({ key: { sentAt: Date.now() }, ...(captured && { capture: captured }) });
       const response = await asJson(await performing.call(client, path, payload, key, itemsIn(captured)));
+      if (!isRead && (reportsError(response) || reportsError(objectOf(response).data)))
+        throw new ProviderUnavailableError('the provider answered with an error under a status of success');
       return { outcome: 'done', response, capture: captured };
     });
   } catch (error) {
-    if (performing.isOvertaken?.(error)) return isLast ? refusedBy(error) : null;
     if (error instanceof ProviderUnavailableError) throw error;
     const own = findCause(error, (one) => one instanceof NotCapturable || one instanceof RefusedError);
     if (own instanceof Error) return refused(own.message);
+    const isOvertaken = performing.isOvertaken?.(error) === true;
     const trouble = troubleOf(error, provider.meaningOf);
-    if (trouble.kind === 'unavailable')
+    if (!isOvertaken && trouble.kind === 'unavailable')
       throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.fate);
-    return refusedBy(error);
+    if (captured && (await mayBeDone(provider, { apiName, payload }, captured, context)))
+      throw new ProviderUnavailableError(`${sentenceOf(error)}, and yet it may be done`, null, 'over');
+    return isOvertaken && !isLast ? null : refusedBy(error);
+  }
+}
+
+/**
+ * A gateway may send a request twice, and the answer to the second one is a refusal: what was to be deleted is gone, or
+ * the condition does not hold any more. So a refusal is believed only where the resource does not look as after the call.
+ */
+async function mayBeDone<C>(
+  provider: ResourceProvider<C>,
+  { apiName, payload }: PerformedCall,
+  captured: Capture,
+  context: ConnectorContext,
+): Promise<boolean> {
+  if (!captured.captured) return false;
+  const effect = { apiName, payload, response: null, snapshot: captured.content };
+  try {
+    return isSeen(await probeOutcome(provider, effect, context));
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return true;
+    throw error;
   }
 }
 
@@ -108,7 +146,8 @@ export async function fateOf<C>(
   const mayRepeat = typeof isKeyed === 'boolean' ? isKeyed : isKeyed(pathOf(provider, call.apiName));
   if (mayRepeat && isKnown) return { outcome: 'again' };
   const answer = await foundAnswer(provider, call, context);
-  if (answer === null || answer === undefined) return { outcome: 'lost' };
+  if (answer === null || answer === undefined)
+    return { outcome: typeof sentAt === 'number' && isTooLate(sentAt, context.timeoutMs) ? 'lost' : 'open' };
   return { outcome: 'done', response: await asJson(answer), capture: noted.capture ?? null };
 }
 

@@ -15,6 +15,17 @@ export function isNoState(body: unknown): boolean {
 }
 
 /**
+ * True when the answer to a call that writes tells of an error, although its status says success: gateways answer so, and it
+ * does not show what became of the call.
+ */
+export function reportsError(answer: unknown): boolean {
+  const { __type: type, error, errors, message, documentation_url: page } = objectOf(answer);
+  const isSaid = (typeof error === 'object' && error !== null) || (typeof error === 'string' && error !== '');
+  const areSaid = Array.isArray(errors) && errors.length > 0;
+  return isSaid || areSaid || typeof type === 'string' || (typeof message === 'string' && typeof page === 'string');
+}
+
+/**
  * Reads an id from an agent's report.
  * @throws NotCapturable when it is none
  */

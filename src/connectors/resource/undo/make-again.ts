@@ -7,13 +7,12 @@ import {
   type Trace,
   type UndoMemory,
 } from '../../connector.js';
+import { isTooLate } from '../late.js';
 import { RefusedError } from '../read.js';
 import { type Address, NotCapturable } from '../resource.js';
 import { others } from './duplicates.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** After so many time-outs a call that was sent is certainly not carried out any more. */
-const LATE = 10;
 
 /** The result of an earlier try is not known. */
 export class Undecided extends Error {}
@@ -65,7 +64,7 @@ export async function makeAgain(
     await memory.noteMadeAgain(lost.kind, lost.address, address);
     return { address, isNew: false };
   }
-  if (isOver || Date.now() - trace.sentAt > LATE * timeoutMs) return { address: await send(lost, memory), isNew: true };
+  if (isOver || isTooLate(trace.sentAt, timeoutMs)) return { address: await send(lost, memory), isNew: true };
   throw new Undecided(`${lost.resource}: the provider did not answer an earlier try, and shows nothing of it yet`);
 }
 
