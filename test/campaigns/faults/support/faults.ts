@@ -27,11 +27,20 @@ const ON_TCP = {
   'refused connections': ['before'],
 } as const satisfies Record<string, readonly When[]>;
 
+/**
+ * Of calls that the service makes: a request arrives after the service has given it up, or a gateway sends one twice that
+ * HTTP lets it repeat, and passes the second answer on.
+ */
+const OF_CALLS = {
+  http: { 'arrives late': ['after'], 'arrives twice': ['after'] },
+  tcp: { 'arrives late': ['after'] },
+} as const satisfies Record<string, Record<string, readonly When[]>>;
+
 /** The protocol that the road to a provider understands: a proxy reads requests, a relay reads bytes. */
 export type Wire = 'http' | 'tcp';
 export type HttpKind = keyof typeof ON_HTTP;
 export type TcpKind = keyof typeof ON_TCP;
-export type Kind = HttpKind | TcpKind;
+export type Kind = HttpKind | TcpKind | keyof typeof OF_CALLS.http;
 export const ALL_KINDS = [...new Set<Kind>([...keysOf(ON_HTTP), ...keysOf(ON_TCP)])];
 
 export interface Fault {
@@ -56,6 +65,20 @@ export function scheduleOf(random: Random, wire: Wire): Schedule {
   return (ordinal) => {
     const isFaulted = random.chance(chance) || ordinal === sure;
     const kind = random.pick(keysOf(kinds));
+    const when = random.pick(kinds[kind] ?? []);
+    return isFaulted ? { kind, when } : null;
+  };
+}
+
+/** Decides the same for one call that the service makes: the message that has an effect is among the first ones. */
+export function scheduleOfCall(random: Random, wire: Wire): Schedule {
+  const kinds: Partial<Record<Kind, readonly When[]>> = { ...WIRES[wire].kinds, ...OF_CALLS[wire] };
+  const chance = random.pick([0, 0.1, 0.3]) / (wire === 'http' ? 1 : 4);
+  const sure = random.integer(wire === 'http' ? 5 : 8);
+  return (ordinal) => {
+    const isFaulted = random.chance(chance) || ordinal === sure;
+    // What arrives late or twice is told from what does not arrive by nothing, so it comes as often as all others.
+    const kind = random.pick(keysOf(random.chance(0.5) ? OF_CALLS[wire] : kinds)) as Kind;
     const when = random.pick(kinds[kind] ?? []);
     return isFaulted ? { kind, when } : null;
   };

@@ -11,6 +11,8 @@ export interface Detour {
 }
 
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'expect', 'keep-alive'];
+/** RFC 9110, 9.2.2. */
+const MAY_BE_REPEATED = ['GET', 'PUT', 'DELETE'];
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND', 'REPORT'];
 const READING_TARGET = /\.(GetItem|DescribeTable|ListTables)$/;
 const READING_PATH = /^\/api\/[\w.]+\.(list|info|history|replies|get|test)$/;
@@ -34,15 +36,23 @@ async function pass(upstream: number, road: Road, incoming: IncomingMessage, res
   const target = String(incoming.headers['x-amz-target'] ?? '');
   const name = `${method} ${url} ${target}`.trim();
   const { fault, turn } = road.next(name);
-  let real: Forwarded | null = null;
-  if (fault?.when !== 'before') {
-    real = await road.inTurn(async () => {
-      const answer = await forward(upstream, incoming, body);
-      if (isWrite(method, url, target) && isAccepted(answer)) road.writes.push(`${name} ${body}`);
-      return answer;
-    });
+  const arriveOnce = async () => {
+    const answer = await forward(upstream, incoming, body);
+    if (isWrite(method, url, target) && isAccepted(answer)) road.writes.push(`${name} ${body}`);
+    return answer;
+  };
+  // The stand-in of Stripe makes a thing again under the key of another one, which Stripe does not.
+  const key = String(incoming.headers['idempotency-key'] ?? '');
+  const arrive = () => (key === '' ? arriveOnce() : road.onceUnder(key, arriveOnce));
+  if (fault?.kind === 'arrives late') {
+    road.later(arrive);
+    response.destroy();
+    return;
   }
-  if (fault) return give(response, fault.kind as HttpKind, real, turn);
+  if (fault?.kind === 'arrives twice' && MAY_BE_REPEATED.includes(method)) await road.inTurn(arrive);
+  let real: Forwarded | null = null;
+  if (fault?.when !== 'before') real = await road.inTurn(arrive);
+  if (fault && fault.kind !== 'arrives twice') return give(response, fault.kind as HttpKind, real, turn);
   response.writeHead(real?.status ?? 500, real?.headers).end(real?.body);
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listenTcp } from '../../../support/tcp.js';
 import type { Fault } from './faults.js';
 import type { Detour } from './proxy.js';
@@ -20,21 +22,35 @@ export async function startRelay(upstream: number, road: Road): Promise<Detour> 
     }
     const server = connect(upstream, '127.0.0.1').on('error', () => client.destroy());
     let fault: Fault | null = null;
-    client.on('close', () => server.destroy());
+    client.on('close', () => fault?.kind === 'arrives late' || server.destroy());
     server.on('close', () => client.destroy());
     client.on('data', (message) => {
       // A fault of a connection lasts until the connection ends.
       fault ??= road.next(`a message of ${message.length} bytes`).fault;
       if (fault?.kind === 'refused connections') refusals = REFUSALS;
-      if (fault?.when === 'before') client.destroy();
+      if (fault?.kind === 'arrives late') arriveLate(message, server, client, road);
+      else if (fault?.when === 'before') client.destroy();
       else server.write(message);
     });
     server.on('data', (answer) => pass(answer, client, fault));
   });
 }
 
+/** The server gets the message, and then sees that its client is gone. */
+function arriveLate(message: Buffer, server: Socket, client: Socket, road: Road): void {
+  if (client.destroyed) return;
+  client.destroy();
+  road.later(async () => {
+    if (server.destroyed) return;
+    server.end(message);
+    await Promise.race([once(server, 'close'), sleep(SLOW_MS)]);
+    server.destroy();
+  });
+}
+
 function pass(answer: Buffer, client: Socket, fault: Fault | null): void {
   switch (fault?.kind) {
+    case 'arrives late':
     case 'no answer':
       return;
     case 'cut connection':

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Schedule } from './faults.js';
+
+/** After all that a service looks at when a request got no answer. */
+const LATE_MS = 2_500;
 
 /** The road from one service to its providers: it draws the next fault, and notes what has happened so far. */
 export class Road {
@@ -6,6 +10,8 @@ export class Road {
   readonly writes: string[] = [];
   /** One line for each message that met a fault. */
   readonly faults: string[] = [];
+  private readonly late: Promise<unknown>[] = [];
+  private readonly byKey = new Map<string, Promise<unknown>>();
   private faultOf: Schedule | null = null;
   private ordinal = 0;
   private act: { readonly at: number; run(): void } | null = null;
@@ -36,6 +42,29 @@ export class Road {
     const fault = this.faultOf?.(turn) ?? null;
     if (fault) this.faults.push(`${turn}: ${message}: ${fault.kind} (${fault.when})`);
     return { fault, turn };
+  }
+
+  /** The answer to the first request under an idempotency key is the answer to the others. */
+  onceUnder<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const known = this.byKey.get(key) as Promise<T> | undefined;
+    const answer = known ?? work();
+    this.byKey.set(key, answer);
+    return answer;
+  }
+
+  /** Lets a request arrive that its sender has given up. */
+  later(arrive: () => Promise<unknown>): void {
+    this.late.push(
+      sleep(LATE_MS)
+        .then(arrive)
+        .catch(() => undefined),
+    );
+  }
+
+  /** Waits until nothing is on its way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.late.splice(0));
+    await this.before;
   }
 
   /**
