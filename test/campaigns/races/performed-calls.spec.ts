@@ -2,7 +2,7 @@ import { callOn } from '../../connectors/scenarios/support/performed.js';
 import type { Subject } from '../../connectors/subjects/subject.js';
 import { isFull, sized } from '../../support/campaign-size.js';
 import { newSession, type Organization, unique } from '../../support/client.js';
-import { rows } from '../../support/ledger.js';
+import { errorOf, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { PERFORMING, type Place } from '../faults/support/places.js';
 import { atVariousTimes, expectRefused, lost, post, times, won } from './support/contenders.js';
@@ -126,6 +126,70 @@ describe.each(PLACES)('a performed call at $name', (place) => {
   );
 
   it(
+    'is either made, and 409 already-begun, or REJECTED and never made, when its approval is revoked as it begins',
+    async () => {
+      const outcomes = await run({
+        repetitions,
+        // The figures keep an approval that was given as given.
+        uncounted: true,
+        settle,
+        prepare: gating,
+        arrange,
+        contenders: ({ approval }, { operator }, round) => [
+          post(operator, `/approvals/${approval}/approve`, {}),
+          ...times(7, () => atVariousTimes(round, post(operator, `/approvals/${approval}/revoke`))),
+        ],
+        verdict: async (situation, [approved, ...answers], lane) => {
+          expect(approved?.status).toBe(200);
+          const now = await endOf(situation, lane);
+          const isRevoked = won(answers).length === 1;
+          const was = await situation.isMade();
+          expect([now.status, was]).toEqual(isRevoked ? ['REJECTED', false] : ['SUCCESS', true]);
+          for (const code of lost(answers).map(errorOf))
+            expect(isRevoked ? ['already-decided', 'not-approved'] : ['already-begun', 'not-approved']).toContain(code);
+          lane.seen.push({ isMade: situation.isMade, was });
+          return isRevoked ? 'revoked' : 'made';
+        },
+      });
+      if (isFull) expect(Object.keys(outcomes).sort()).toEqual(['made', 'revoked']);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'has its outcome before its session is completed, and is never made after that',
+    async () => {
+      const outcomes = await run({
+        repetitions,
+        settle,
+        prepare: offering,
+        arrange,
+        contenders: ({ session }, { agent }, round) =>
+          times(8, (index) =>
+            atVariousTimes(
+              round + index,
+              (service) => agent.at(service).patch(`/sessions/${session}`, { status: 'COMPLETED' }),
+              // The calls of one round come within the time that the call takes.
+              15,
+            ),
+          ),
+        verdict: async (situation, answers, lane) => {
+          const { session, action, isMade } = situation;
+          const isCompleted = won(answers).length > 0;
+          const { status, performance } = (await lane.agent.get(`/sessions/${session}/actions/${action}`)).body.data;
+          if (isCompleted) expect([performance.state, status, await isMade()]).toEqual(['done', 'SUCCESS', true]);
+          for (const code of lost(answers).map(errorOf)) expect(['calls-open', 'session-not-open']).toContain(code);
+          await endOf(situation, lane);
+          lane.seen.push({ isMade, was: await isMade() });
+          return isCompleted ? 'completed' : 'calls open';
+        },
+      });
+      if (isFull) expect(Object.keys(outcomes).sort()).toEqual(['calls open', 'completed']);
+    },
+    timeoutMs,
+  );
+
+  it(
     'is undone or REJECTED, and none of its effect is left after the answer, when its session is rolled back as it begins',
     async () => {
       const outcomes = await run({
@@ -156,7 +220,7 @@ describe.each(PLACES)('a performed call at $name', (place) => {
     'is over when a pause of its agent or a purge of its session is acknowledged, and is not made after that',
     async () => {
       await run({
-        repetitions: sized({ short: 16, full: 200 }),
+        repetitions,
         uncounted: true,
         settle,
         prepare: offering,
@@ -187,6 +251,6 @@ describe.each(PLACES)('a performed call at $name', (place) => {
         },
       });
     },
-    timeoutOf(sized({ short: 16, full: 200 })),
+    timeoutMs,
   );
 });

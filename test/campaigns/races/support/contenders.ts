@@ -63,11 +63,14 @@ export function expectBefore(these: readonly number[], those: readonly number[])
 /** Tells which share of the contenders succeeded. */
 export const share = (count: number, of: number) => (count === 0 ? 'none' : count === of ? 'all' : 'some');
 
-/** Delays the contender by up to 21 ms, so that over eight rounds it comes before, among and after the others. */
+/**
+ * Delays the contender by up to seven times `byMs`, so that over eight rounds it comes before, among and after the
+ * others.
+ */
 export const atVariousTimes =
-  (round: number, contender: Contender): Contender =>
+  (round: number, contender: Contender, byMs = 3): Contender =>
   async (service) => {
-    await sleep((round % 8) * 3);
+    await sleep((round % 8) * byMs);
     return contender(service);
   };
 
