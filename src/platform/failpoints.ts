@@ -31,12 +31,13 @@ export const CALL_FAILPOINTS = [
 
 export type Failpoint = (typeof UNDO_FAILPOINTS)[number] | (typeof CALL_FAILPOINTS)[number];
 
-const [wanted, turn = '1'] = (process.env.BACKSTOP_FAILPOINT ?? '').split(':');
+const [wanted, turn = '1', signal = 'SIGKILL'] = (process.env.BACKSTOP_FAILPOINT ?? '').split(':');
 let passed = 0;
 
 /**
- * Ends this process when it passes here for the given time; tests set it (`BACKSTOP_FAILPOINT=end-before-commit:2`).
+ * Ends this process when it passes here for the given time, or stops it; tests set it
+ * (`BACKSTOP_FAILPOINT=end-before-commit:2`, `BACKSTOP_FAILPOINT=call-after-answer:1:SIGSTOP`).
  */
 export function failpoint(name: Failpoint): void {
-  if (name === wanted && ++passed === Number(turn)) process.kill(process.pid, 'SIGKILL');
+  if (name === wanted && ++passed === Number(turn)) process.kill(process.pid, signal);
 }
