@@ -37,8 +37,8 @@ export function reasonNotToBegin({ isRolled, isCompleted, isPaused, isOffered }:
 /** The result in a session of a test key: no provider is called. */
 export const SIMULATED: Ended = { outcome: 'SUCCESS', response: { simulated: true }, capture: null };
 
-/** The result when no evidence shows the outcome. */
-export const LOST: Ended = { outcome: 'UNKNOWN', response: { answer: 'lost' }, capture: null };
+/** The result when no evidence shows the outcome: there is no answer of the provider that an undo could read. */
+export const LOST: Ended = { outcome: 'UNKNOWN', response: null, capture: null };
 
 /** Null when only a read of the resource may show the outcome. */
 export function endedBy(fate: Fate): Ended | null {
@@ -68,7 +68,7 @@ export const notDone = (refusal: JsonObject): Ended => ({ outcome: 'FAILED', res
 export function endedAsSeen({ happened }: ProbedOutcome, capture: Capture | null, mayArrive: boolean): Ended {
   const isNotDone = happened === false && !mayArrive;
   const outcome = happened === true ? 'SUCCESS' : isNotDone ? 'FAILED' : 'UNKNOWN';
-  return { outcome, response: { answer: 'lost' }, capture };
+  return { outcome, response: null, capture };
 }
 
 /** A refusal with one of these says nothing of an earlier sending: the credential has changed, or that sending runs. */
