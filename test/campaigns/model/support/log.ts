@@ -31,14 +31,17 @@ export function log(state: State, call: Call, key: string | null, note: Note | n
     return { ...refusedWith(made.refusal), ...(unpaused === 'plan-required' && { or: unpaused }) };
   }
   const before = key === null ? undefined : state.remembered.get(key);
-  if (before && before.call !== JSON.stringify(call)) return refused(409, 'idempotency-conflict');
+  if (before && before.call !== sameCall(call)) return refused(409, 'idempotency-conflict');
   if (before) return { ...before.expected, replayed: true };
   if (!isKept) return refusedWith(made.refusal ?? 'not-found');
   const action = keep(state, call, made, { grant: made.usesGrant ? grant : null, fits, note });
   const expected = made.refusal ? refusedWith(made.refusal, action) : { status: 201, action };
-  if (key !== null) state.remembered.set(key, { call: JSON.stringify(call), action, expected });
+  if (key !== null) state.remembered.set(key, { call: sameCall(call), action, expected });
   return expected;
 }
+
+/** A snapshot belongs to one attempt, and another attempt at the same call has another one. */
+const sameCall = ({ precapture: _, ...call }: Call) => JSON.stringify(call);
 
 function commandOf({ plan, paused }: State, { apiName, amount, status }: Call): Ask | Report {
   const judged = { verdict: verdictOn(apiName, amount), hasApprovals: plan !== 'FREE', isPaused: paused };
