@@ -53,7 +53,7 @@ const SDK_FLOORS = [
   ['outbox'],
   ['wire'],
   ['final-errors'],
-  ['errors', 'json'],
+  ['errors', 'json', 'command-line'],
 ];
 
 const upwardInSdk = SDK_FLOORS.flatMap((rooms, floor) =>

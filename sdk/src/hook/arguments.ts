@@ -1,3 +1,4 @@
+import { readCommandLine, UsageError } from '../command-line.js';
 import type { HarnessId } from './event.js';
 
 /** What the hook does with a call while the service is away. */
@@ -32,9 +33,6 @@ export type Command =
   | { readonly kind: 'rollback'; readonly options: UndoOptions }
   | { readonly kind: 'help' };
 
-/** The message is for the person who typed the command. */
-export class UsageError extends Error {}
-
 export const USAGE = `backstop-hook [options]                     a hook of Claude Code, Codex or Cursor: the event on standard input
 backstop-hook rollback [session] [options]  puts back the files that a session changed, the last change first
 
@@ -52,69 +50,51 @@ backstop-hook rollback [session] [options]  puts back the files that a session c
   --offline             rollback: does not ask the service
 `;
 
-const FLAGS = new Set(['plan', 'offline', 'help']);
-const VALUES = new Set([
+const FLAGS = ['plan', 'offline', 'help'];
+const VALUES = [
   ...['agent', 'intent', 'on-behalf-of', 'harness', 'connector', 'wait-seconds', 'when-away', 'redact', 'state'],
-]);
+];
 const HARNESSES: readonly string[] = ['claude-code', 'codex', 'cursor'] satisfies HarnessId[];
 const AWAY: readonly string[] = ['ask', 'deny', 'pass'] satisfies WhenAway[];
 
 /** @throws UsageError */
 export function parseCommand(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Command {
   const isRollback = argv[0] === 'rollback';
-  const { flags, others } = flagsOf(isRollback ? argv.slice(1) : argv);
-  const [session = null, unknown] = isRollback ? others : [null, ...others];
-  if (unknown !== undefined) throw new UsageError(`Unknown option: ${unknown}`);
+  const { flags, values, words } = readCommandLine(isRollback ? argv.slice(1) : argv, { flags: FLAGS, values: VALUES });
+  const [session = null, unknown] = isRollback ? words : [null, ...words];
+  if (unknown !== undefined) throw new UsageError(`Unexpected word: ${unknown}`);
   if (flags.has('help')) return { kind: 'help' };
   const isOffline = isRollback && flags.has('offline');
   const { BACKSTOP_URL: baseUrl = '', BACKSTOP_API_KEY: apiKey = '' } = env;
   if (!isOffline && !URL.canParse(baseUrl)) throw new UsageError('BACKSTOP_URL must be the address of the service.');
   if (!isOffline && apiKey === '') throw new UsageError('BACKSTOP_API_KEY is not set.');
   const harness = oneOf<HarnessId>('harness', HARNESSES);
-  const connector = flags.get('connector') ?? null;
+  const connector = values.get('connector') ?? null;
   if (connector !== null && !/^[A-Za-z][\w-]*$/.test(connector))
     throw new UsageError('--connector must be a name of letters, digits, - and _.');
-  const seconds = flags.get('wait-seconds') ?? '45';
+  const seconds = values.get('wait-seconds') ?? '45';
   if (!/^\d{1,4}$/.test(seconds) || Number(seconds) < 5)
     throw new UsageError('--wait-seconds must be a whole number of seconds, at least 5.');
   const options: HookOptions = {
     baseUrl,
     apiKey,
-    agentId: flags.get('agent') ?? env.BACKSTOP_AGENT ?? null,
-    intent: flags.get('intent') ?? env.BACKSTOP_INTENT ?? 'Work on the code of a project',
-    onBehalfOf: flags.get('on-behalf-of') ?? env.BACKSTOP_ON_BEHALF_OF ?? null,
+    agentId: values.get('agent') ?? env.BACKSTOP_AGENT ?? null,
+    intent: values.get('intent') ?? env.BACKSTOP_INTENT ?? 'Work on the code of a project',
+    onBehalfOf: values.get('on-behalf-of') ?? env.BACKSTOP_ON_BEHALF_OF ?? null,
     harness,
     connector,
     waitMs: Number(seconds) * 1_000,
     whenAway: oneOf<WhenAway>('when-away', AWAY) ?? 'ask',
-    redact: (flags.get('redact') ?? '').split(',').filter((one) => one !== ''),
-    state: flags.get('state') ?? null,
+    redact: (values.get('redact') ?? '').split(',').filter((one) => one !== ''),
+    state: values.get('state') ?? null,
   };
   if (!isRollback) return { kind: 'hook', options };
   return { kind: 'rollback', options: { ...options, session, isPlan: flags.has('plan'), isOffline } };
 
   function oneOf<T extends string>(name: string, known: readonly string[]): T | null {
-    const value = flags.get(name);
+    const value = values.get(name);
     if (value === undefined) return null;
     if (!known.includes(value)) throw new UsageError(`--${name} must be one of ${known.join(', ')}.`);
     return value as T;
   }
-}
-
-function flagsOf(words: readonly string[]) {
-  const flags = new Map<string, string>();
-  const others: string[] = [];
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? '';
-    const [, name = '', given] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
-    if (FLAGS.has(name) && given === undefined) flags.set(name, '');
-    else if (VALUES.has(name)) {
-      if (given === undefined) index += 1;
-      const value = given ?? words[index];
-      if (value === undefined) throw new UsageError(`--${name} needs a value.`);
-      flags.set(name, value);
-    } else if (word.startsWith('-')) throw new UsageError(`Unknown option: ${word}`);
-    else others.push(word);
-  }
-  return { flags, others };
 }

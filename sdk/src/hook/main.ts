@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { parseCommand, USAGE, UsageError } from './arguments.js';
+import { UsageError } from '../command-line.js';
+import { parseCommand, USAGE } from './arguments.js';
 import { type HookDecision, readEvent, UnreadableEventError, writeDecision } from './event.js';
 
 /** Bytes of an event; a longer one is a call that cannot be looked at. */

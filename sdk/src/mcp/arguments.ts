@@ -1,3 +1,5 @@
+import { readCommandLine, UsageError } from '../command-line.js';
+
 /** The options of `backstop-mcp`: flags first, then the environment. */
 export interface ProxyOptions {
   readonly baseUrl: string;
@@ -40,9 +42,6 @@ export type Command =
   | { readonly kind: 'rollback'; readonly options: RollbackOptions }
   | { readonly kind: 'help' };
 
-/** The message is for the person who typed the command. */
-export class UsageError extends Error {}
-
 export const USAGE = `backstop-mcp [options] -- command [argument …]     in front of a server over stdio
 backstop-mcp [options] --url https://…            in front of a server over streamable HTTP
 backstop-mcp rollback <session> [options] -- …    undoes what the session's agent did through a known server
@@ -70,11 +69,11 @@ backstop-mcp rollback <session> [options] -- …    undoes what the session's ag
   MCP_AUTHORIZATION     sent as Authorization to --url
 `;
 
-const FLAGS = new Set(['trust-annotations', 'log-reads', 'no-hold', 'keep-open', 'help']);
-const VALUES = new Set([
+const FLAGS = ['trust-annotations', 'log-reads', 'no-hold', 'keep-open', 'help'];
+const VALUES = [
   ...['agent', 'intent', 'on-behalf-of', 'labels', 'session', 'connector', 'reads', 'hold', 'free', 'redact'],
   ...['pending', 'poll-ms', 'timeout-ms', 'journal', 'trash', 'url'],
-]);
+];
 
 /** @throws UsageError */
 export function parseCommand(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Command {
@@ -82,29 +81,31 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
   const own = dashes < 0 ? argv : argv.slice(0, dashes);
   const [command, ...args] = dashes < 0 ? [] : argv.slice(dashes + 1);
   const isRollback = own[0] === 'rollback';
-  const flags = flagsOf(isRollback ? own.slice(2) : own);
+  const given = isRollback ? own.slice(2) : own;
+  const { flags, values, words } = readCommandLine(given, { flags: FLAGS, values: VALUES });
+  if (words[0] !== undefined) throw new UsageError(`Unexpected word: ${words[0]}`);
   if (flags.has('help')) return { kind: 'help' };
-  const url = flags.get('url');
+  const url = values.get('url');
   if ((url === undefined) === (command === undefined)) throw new UsageError('Name a command after --, or --url.');
   if (url !== undefined && !URL.canParse(url)) throw new UsageError('--url must be an absolute URL.');
   const { BACKSTOP_URL: baseUrl, BACKSTOP_API_KEY: apiKey } = env;
   if (!baseUrl || !URL.canParse(baseUrl)) throw new UsageError('BACKSTOP_URL must be the address of the service.');
   if (!apiKey) throw new UsageError('BACKSTOP_API_KEY is not set.');
-  const connector = flags.get('connector') ?? null;
+  const connector = values.get('connector') ?? null;
   if (connector !== null && !/^[A-Za-z][\w-]*$/.test(connector)) {
     throw new UsageError('--connector must be a name of letters, digits, - and _.');
   }
-  const pending = flags.get('pending') ?? 'wait';
+  const pending = values.get('pending') ?? 'wait';
   if (pending !== 'wait' && pending !== 'throw') throw new UsageError("--pending must be 'wait' or 'throw'.");
-  const list = (name: string) => (flags.get(name) ?? '').split(',').filter((one) => one !== '');
+  const list = (name: string) => (values.get(name) ?? '').split(',').filter((one) => one !== '');
   const options: ProxyOptions = {
     baseUrl,
     apiKey,
-    agentId: flags.get('agent') ?? env.BACKSTOP_AGENT ?? 'mcp-agent',
-    intent: flags.get('intent') ?? env.BACKSTOP_INTENT ?? 'Work with the tools of an MCP server',
-    onBehalfOf: flags.get('on-behalf-of') ?? env.BACKSTOP_ON_BEHALF_OF ?? null,
+    agentId: values.get('agent') ?? env.BACKSTOP_AGENT ?? 'mcp-agent',
+    intent: values.get('intent') ?? env.BACKSTOP_INTENT ?? 'Work with the tools of an MCP server',
+    onBehalfOf: values.get('on-behalf-of') ?? env.BACKSTOP_ON_BEHALF_OF ?? null,
     labels: Object.fromEntries(list('labels').map(label)),
-    sessionId: flags.get('session') ?? env.BACKSTOP_SESSION ?? null,
+    sessionId: values.get('session') ?? env.BACKSTOP_SESSION ?? null,
     connector,
     server: url === undefined ? { command: command ?? '', args } : { url },
     authorization: env.MCP_AUTHORIZATION ?? null,
@@ -119,15 +120,15 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
     pollIntervalMs: milliseconds('poll-ms'),
     timeoutMs: milliseconds('timeout-ms'),
     completes: !flags.has('keep-open'),
-    journal: flags.get('journal') ?? null,
+    journal: values.get('journal') ?? null,
   };
   if (!isRollback) return { kind: 'proxy', options };
   const undoes = own[1];
   if (!undoes || undoes.startsWith('-')) throw new UsageError('rollback needs the id of a session.');
-  return { kind: 'rollback', options: { ...options, undoes, trash: flags.get('trash') ?? null } };
+  return { kind: 'rollback', options: { ...options, undoes, trash: values.get('trash') ?? null } };
 
   function milliseconds(name: string): number | undefined {
-    const text = flags.get(name);
+    const text = values.get(name);
     if (text === undefined) return undefined;
     if (!/^\d+$/.test(text)) throw new UsageError(`--${name} must be a whole number of milliseconds.`);
     return Number(text);
@@ -139,20 +140,4 @@ function label(text: string): readonly [name: string, value: string] {
   const end = text.indexOf('=');
   if (end < 1) throw new UsageError('--labels must be <name>=<value>, separated by commas.');
   return [text.slice(0, end), text.slice(end + 1)];
-}
-
-function flagsOf(words: readonly string[]): ReadonlyMap<string, string> {
-  const flags = new Map<string, string>();
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? '';
-    const [, name = '', given] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
-    if (FLAGS.has(name) && given === undefined) flags.set(name, '');
-    else if (VALUES.has(name)) {
-      if (given === undefined) index += 1;
-      const value = given ?? words[index];
-      if (value === undefined) throw new UsageError(`--${name} needs a value.`);
-      flags.set(name, value);
-    } else throw new UsageError(`Unknown option: ${word}`);
-  }
-  return flags;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { parseCommand, USAGE, UsageError } from './arguments.js';
+import { UsageError } from '../command-line.js';
+import { parseCommand, USAGE } from './arguments.js';
 
 /** A missing optional peer dependency, in words that help. */
 function describe(error: unknown): string {
