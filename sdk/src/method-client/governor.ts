@@ -4,6 +4,7 @@ import { UngovernedCallError } from '../errors.js';
 import { answer } from '../wrapping/answer.js';
 import type { Lane } from '../wrapping/lane.js';
 import { type MemberRule, Membrane } from '../wrapping/membrane.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { CallbackStyle } from './callback-style.js';
 import { governedBatch } from './governed-batch.js';
 import { type GovernedCall, governedMethod } from './governed-call.js';
@@ -14,11 +15,12 @@ import { logRead } from './read-log.js';
 
 type Method = (...args: unknown[]) => unknown;
 
-/** The client's own method: as it is, and with all that it sends let through. */
+/** The client's own method, in the ways in which it is called. */
 interface Own {
   readonly target: object;
+  /** Calls it past the rules for what it sends. */
+  readonly bare: Method;
   readonly own: Method;
-  readonly permitted: Method;
   /** Calls the method unchanged, and records it if reads are recorded. */
   readonly read: Method;
   /** Calls the method on the governed object, so that its own calls are governed. */
@@ -106,13 +108,14 @@ export class Governor {
     const read: Method = isLogged ? (...args) => this.#read(path, own(...args), args) : own;
     const present = (value: unknown) => this.#membrane.present(value);
     const governed: Method = (...args) => Reflect.apply(method, present(target), args.map(present));
-    const methods: Own = { target, own, read, governed, permitted: this.#permitted(bare) };
+    const methods: Own = { target, bare, own, read, governed };
     return { kind: 'call', call: (args) => this.#call(rule ?? null, methods, args) };
   }
 
-  #permitted(call: Method): Method {
+  /** @param operation that was let through; null: the client sends only what it needs */
+  #permitted(operation: Operation | null, call: Method): Method {
     const { outgoing } = this;
-    return outgoing ? (...args) => outgoing.permit(() => call(...args)) : call;
+    return outgoing ? (...args) => outgoing.permit(operation, () => call(...args)) : call;
   }
 
   /**
@@ -147,13 +150,13 @@ export class Governor {
       case 'own':
         return method.governed(...args);
       case 'operation':
-        return this.#governed(rule, method.permitted, args);
+        return this.#governed(rule, method.bare, args);
       case 'instead':
-        return rule.call(method.target, method.read, args);
+        return this.#membrane.present(rule.call(method.target, method.read, args));
       case 'asks':
         return method.own(...args);
       case 'plumbing':
-        return method.permitted(...args);
+        return this.#permitted(null, method.bare)(...args);
       case 'route':
         return this.#call(rule.route(args), method, args);
       case 'factory':
@@ -182,7 +185,7 @@ export class Governor {
     const last = given.at(-1);
     const isCallback = signature.callback !== undefined && typeof last === 'function';
     const args = run?.args ?? (isCallback ? given.slice(0, -1) : given);
-    const own = run ? this.#permitted(run.call) : call;
+    const own = this.#permitted(operation, run ? run.call : call);
     const running = (permitted: readonly unknown[]) => own(...permitted);
     const start = (governed: Pick<GovernedCall, 'call'>) => {
       const stays = watch && ((value: unknown) => watch.stays(value));

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isDeepStrictEqual } from 'node:util';
 import type { Gate } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { ApprovedPayloadError } from '../errors.js';
@@ -33,16 +34,25 @@ export interface Sent {
   simulate(payload: JsonObject, actionId: string): unknown;
 }
 
+/** What a call that was let through may send: one request that writes, and that again. */
+interface Permission {
+  /** The operation that was let through; null if the client may send whatever it needs. */
+  readonly operation: Operation | null;
+  /** The request that writes. */
+  sent: Sent | null;
+  isOver: boolean;
+}
+
 interface Scope {
   readonly outgoing: Outgoing;
-  readonly isPermitted: boolean;
+  readonly permission: Permission | null;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
- * Classifies the requests of one wrapped client when the client sends them: reads and requests of a permitted call go
- * out, every other one is asked for by itself.
+ * Classifies the requests of one wrapped client when the client sends them: reads and the request of a permitted call go
+ * out, every other one is asked for by itself, also one that a plug-in or a timer sends while a permitted call runs.
  */
 export class Outgoing {
   constructor(
@@ -61,20 +71,27 @@ export class Outgoing {
 
   /** Runs a call that comes through the wrapper; the gate has not permitted its requests yet. */
   enter<T>(call: () => T): T {
-    return scopes.run({ outgoing: this, isPermitted: false }, call);
+    return scopes.run({ outgoing: this, permission: null }, call);
   }
 
-  /** Runs a call that was let through, with all that it sends. */
-  permit<T>(call: () => T): T {
-    return scopes.run({ outgoing: this, isPermitted: true }, call);
+  /** Runs a call that was let through; null: with all that it sends. */
+  permit<T>(operation: Operation | null, call: () => T, sent: Sent | null = null): T {
+    const permission: Permission = { operation, sent, isOver: false };
+    const value = scopes.run({ outgoing: this, permission }, call);
+    const end = () => {
+      permission.isOver = true;
+    };
+    if (operation !== null && value instanceof Promise) value.then(end, end);
+    return value;
   }
 
   /** @throws BackstopError when the request was not let through; otherwise what `run` throws */
   send<T>(sent: Sent, run: () => T): T | Promise<T> {
-    if (this.#isPermitted() || isRead(sent)) return this.permit(run);
-    if (!sent.named && this.settings.passesUnknown) return this.permit(run);
+    if (isRead(sent)) return this.enter(run);
+    if (this.#isPermitted(sent)) return run();
+    if (!sent.named && this.settings.passesUnknown) return this.enter(run);
     const { operation, payload } = sent.named ?? { operation: this.unnamed, payload: unnamedPayload(sent) };
-    const call = () => this.permit(run);
+    const call = () => this.permit(operation, run, sent);
     const signature = signatureOf(sent);
     const mayDo = (!sent.named && sent.mayDo) || [];
     const signal = sent.signal instanceof AbortSignal ? { signal: sent.signal } : {};
@@ -82,10 +99,24 @@ export class Outgoing {
     return this.inFlight.track(governedMethod(governed, this.gate, this.settings)) as Promise<T>;
   }
 
-  #isPermitted(): boolean {
-    const scope = scopes.getStore();
-    return scope?.outgoing === this && scope.isPermitted;
+  #isPermitted(sent: Sent): boolean {
+    const { outgoing, permission } = scopes.getStore() ?? {};
+    if (outgoing !== this || !permission) return false;
+    const { operation } = permission;
+    if (operation === null) return true;
+    if (permission.isOver) return false;
+    if (permission.sent) return isSame(permission.sent, sent);
+    // Not every client tells the operation of a request.
+    if (sent.named !== undefined && sent.named?.operation.apiName !== operation.apiName) return false;
+    permission.sent = sent;
+    return true;
   }
+}
+
+/** Tells whether a request is another attempt at the same one. */
+function isSame(one: Sent, other: Sent): boolean {
+  const isThere = one.method === other.method && one.host === other.host && one.path === other.path;
+  return isThere && (one.body === other.body || isDeepStrictEqual(one.body, other.body));
 }
 
 export function isRead({ reads, body, ...request }: Sent): boolean {

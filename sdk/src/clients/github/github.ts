@@ -7,8 +7,9 @@ import { readsByMethod } from '../../method-client/reading.js';
 import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { mayMutate } from '../graphql-mutation.js';
-import { carriesMethods } from '../members.js';
+import { carriesMethods, isUniversal } from '../members.js';
 import { OF_HOOKS } from './hooks.js';
+import { lending } from './lending.js';
 import { ownArguments } from './own-arguments.js';
 import type { Routes } from './routes.js';
 import { endpointOf, type Octokit, octokitSending, requestOf, routesOf } from './sending.js';
@@ -77,7 +78,18 @@ class OctokitInterceptor implements Interceptor {
   }
 
   member(key: PropertyKey, value: unknown): InterceptedMember | undefined {
-    return this.#members.get(key) ?? this.#scope(key) ?? ofPlugin(key, value);
+    return this.#members.get(key) ?? this.#scope(key) ?? this.#ofPlugin(key, value);
+  }
+
+  /** A plug-in has added the member. It may keep a request, and send it when nothing shows who has asked for it. */
+  #ofPlugin(key: PropertyKey, value: unknown): InterceptedMember | undefined {
+    if (key === 'hook' || key === 'log' || typeof key !== 'string' || isUniversal(key, value)) return undefined;
+    const { octokit, outgoing } = this;
+    if (typeof value !== 'function' || outgoing === null)
+      return carriesMethods(value)
+        ? { interceptor: { member: (name, inner) => this.#ofPlugin(name, inner) } }
+        : undefined;
+    return { rule: { kind: 'instead', call: (_, method, args) => lending(octokit, outgoing, () => method(...args)) } };
   }
 
   /** `octokit.issues` is `octokit.rest.issues` where there are both. */
@@ -139,13 +151,6 @@ const OF_GRAPHQL: Interceptor = {
     return key === 'iterator' ? { rule: { kind: 'route', route } } : undefined;
   },
 };
-
-/** Returns the rule for a member that a plugin has added. */
-function ofPlugin(key: PropertyKey, value: unknown): InterceptedMember | undefined {
-  if (key === 'hook' || key === 'log' || typeof key !== 'string') return undefined;
-  return carriesMethods(value) ? { interceptor: PLUGIN } : undefined;
-}
-const PLUGIN: Interceptor = { member: ofPlugin };
 
 /** Parameters can say another method or another address than that of the method they are given to. */
 function isElsewhere(parameters: unknown): boolean {

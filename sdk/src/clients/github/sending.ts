@@ -1,12 +1,14 @@
+import { UngovernedCallError } from '../../errors.js';
 import type { JsonObject } from '../../json.js';
 import { objectOf } from '../../method-client/one-parameter.js';
-import { Outgoing, type Sent } from '../../method-client/outgoing.js';
+import { isRead, Outgoing, type Sent } from '../../method-client/outgoing.js';
 import { copied } from '../../method-client/recording/copied.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
 import { currentRepeats, type Fetch } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { mayMutate } from '../graphql-mutation.js';
+import { borrowersOf } from './lending.js';
 import { type Request, Routes } from './routes.js';
 
 export interface Endpoint {
@@ -29,6 +31,9 @@ const GRAPHQL = /^[\w./~-]*\/graphql$/;
 /** Parameters of a GraphQL request. With any other one it may be another document, which the server already knows. */
 const OF_GRAPHQL = new Set(['query', 'variables', 'operationName']);
 
+const WHOSE =
+  'A plug-in sends a request later than it was called, and several wrapped clients have called it: it is not known for which of them this one is.';
+
 /** Octokits whose requests check for the wrapper. */
 const asking = new WeakSet<object>();
 const routes = new WeakMap<Outgoing, Routes>();
@@ -43,7 +48,10 @@ export function octokitSending(octokit: Octokit, outgoing: Outgoing, operations:
   asking.add(octokit);
   (octokit as unknown as Hooked).hook.wrap('request', (send, options) => {
     const current = Outgoing.current();
-    return current && routes.get(current)?.of === octokit ? askedFor(options, send, current) : send(options);
+    if (current && routes.get(current)?.of === octokit) return askedFor(options, send, current);
+    const [borrower = null, other] = borrowersOf(octokit);
+    if (other && !isRead(sentOf(options, routesOf(octokit, [])))) return Promise.reject(new UngovernedCallError(WHOSE));
+    return askedFor(options, send, borrower);
   });
   return octokit;
 }

@@ -55,7 +55,9 @@ function notionSending(client: object): object {
       const [given, ...rest] = args;
       const request = requestOf(given);
       const sent = sentOf(request, routes.get(outgoing));
-      const run = () => Reflect.apply(send, client, [request, ...rest]);
+      const apply = () => Reflect.apply(send, client, [request, ...rest]);
+      // The other two send what one of these has let through.
+      const run = SENDING.includes(name) ? apply : () => outgoing.permit(null, apply);
       return name === 'streamRequest'
         ? streamed(AsyncResource.bind(() => outgoing.send(sent, run)))
         : outgoing.send(sent, run);
