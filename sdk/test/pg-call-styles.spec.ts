@@ -64,9 +64,39 @@ describe('each style of calling pg', () => {
     await client.query({ name: 'add', values: [6] } as never);
     await client.query({ name: 'get', text: 'SELECT id FROM customers WHERE id = $1', values: [5] });
     expect((await client.query({ name: 'get', values: [6] } as unknown as pg.QueryConfig)).rows).toEqual([{ id: 6 }]);
-    await expect(client.query({ name: 'never' } as never)).rejects.toBeInstanceOf(UngovernedCallError);
     client.release();
     expect(gate.operations).toEqual(['rows.insert', 'rows.insert']);
+  });
+
+  it('refuses a prepared statement that the bare client has prepared, and runs the empty one of a new name', async () => {
+    const { gate, pool, rawPool, rows } = await database.setup({ max: 1 });
+    const raw = await rawPool.connect();
+    await raw.query({ name: 'remove', text: 'DELETE FROM customers WHERE id = $1', values: [99] });
+    raw.release();
+    const client = await pool.connect();
+    const answers: unknown[] = [];
+    for (const text of [undefined, null, '']) {
+      const known = client.query({ name: 'remove', text, values: [1] } as never);
+      answers.push(await known.catch((error) => error.code));
+      answers.push((await client.query({ name: `new ${text}`, text } as never)).rows);
+    }
+    client.release();
+    expect(answers).toEqual(Array(3).fill(['ungoverned-call', []]).flat());
+    expect([gate.log, (await rows()).length]).toEqual([[], 3]);
+  });
+
+  it('calls back as pg does: a pool with undefined in the place of an error, a client with null', async () => {
+    const { pool, connect } = await database.setup();
+    const client = await connect();
+    const given = (on: pg.Pool | pg.PoolClient, text: string) =>
+      new Promise((resolve) => on.query(text, (error: Error) => resolve(error)));
+    const write = "UPDATE customers SET name = 'x' WHERE id = 1";
+    const errors: unknown[] = [];
+    for (const text of ['SELECT name FROM customers', write, 'SELECT name FROM customers', write]) {
+      errors.push(await given(pool, text), await given(client, text));
+    }
+    client.release();
+    expect(errors).toEqual([undefined, null, undefined, null, undefined, null, undefined, null]);
   });
 
   it('lets a pg.Query that reads pass', async () => {

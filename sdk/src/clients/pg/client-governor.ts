@@ -5,7 +5,7 @@ import { RolledBackError } from '../../asking/rolled-back.js';
 import { ApprovalPendingError, ApprovedPayloadError, UngovernedCallError } from '../../errors.js';
 import { answer, toCaller } from '../../wrapping/answer.js';
 import { Lane } from '../../wrapping/lane.js';
-import type { RawClient, Result } from './client/objects.js';
+import { mayBePrepared, type RawClient, type Result } from './client/objects.js';
 import { EndedEarly, OpenObject } from './client/open-object.js';
 import { leaveToPg, pass, type QueryCall, readQueryCall, type Submittable } from './client/query-call.js';
 import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, type Venue } from './client/venue.js';
@@ -159,7 +159,8 @@ export class ClientGovernor {
   }
 
   async #run(call: QueryCall, parser: SqlParser, send: Send): Promise<unknown> {
-    if (call.text === null && call.name !== null) {
+    // Under a name that it does not know either, pg prepares the empty statement.
+    if (call.text === null && call.name !== null && mayBePrepared(this.raw, call.name)) {
       throw new UngovernedCallError(
         `The prepared statement '${call.name}' was not seen before; send it with its text.`,
       );

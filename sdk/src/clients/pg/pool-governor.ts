@@ -51,7 +51,10 @@ export class PoolGovernor {
     // A transaction statement sent to a pool reaches some connection and means nothing there; pg passes it, and so do we.
     const isRead = parser && !call.submittable && call.text !== null && isPlain(call.text);
     if (isRead && passes(known.text ?? '', parser, this.proofs)) return pass(this.raw, call);
-    return answer(call.callback, toCaller(this.#track(this.#run(call, parser))));
+    const { callback } = call;
+    // Without an error, a pool gives undefined to a callback.
+    const own = callback && ((error: unknown, result?: never) => callback(error ?? undefined, result));
+    return answer(own, toCaller(this.#track(this.#run(call, parser))));
   }
 
   connect(args: unknown[]): unknown {

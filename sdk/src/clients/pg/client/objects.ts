@@ -43,6 +43,9 @@ export interface RawClient extends Queryable, TypeParsers {
   readonly connection?: {
     on(event: string, listener: (message: { parameterName: string; parameterValue: string }) => void): unknown;
     removeListener(event: string, listener: () => void): unknown;
+    /** The texts that were prepared under these names, and those that are being prepared. */
+    readonly parsedStatements?: Readonly<Record<string, unknown>>;
+    readonly submittedNamedStatements?: Readonly<Record<string, unknown>>;
   };
   /** False while an answer is under way. */
   readonly readyForQuery?: boolean;
@@ -67,6 +70,12 @@ export function isClient(value: object): value is RawClient {
 
 export function isPool(value: object): value is RawPool {
   return hasMethods(value, ['query', 'connect', 'end']) && 'totalCount' in value && 'options' in value;
+}
+
+/** Tells whether pg may run a statement that it has prepared under this name. */
+export function mayBePrepared({ connection }: RawClient, name: string): boolean {
+  const { parsedStatements, submittedNamedStatements = {} } = connection ?? {};
+  return parsedStatements === undefined || name in parsedStatements || name in submittedNamedStatements;
 }
 
 function hasMethods(value: object, names: readonly string[]): boolean {
