@@ -27,6 +27,8 @@ export class ClientGovernor {
   readonly #statements = new Map<string, string>();
   readonly #settings: ReadingSettings;
   #namesChanged = false;
+  /** Released, and not yet back in the pool. */
+  #isLeaving = false;
   /** The query object that was sent and has not ended. */
   #open: OpenObject | null = null;
   readonly #watchers = new Set<(open: OpenObject) => void>();
@@ -79,10 +81,12 @@ export class ClientGovernor {
    */
   release(destroy: unknown): void {
     const { raw } = this;
-    if (!this.#lane.busy && this.#transaction.held.length === 0) {
+    // Released for the second time, pg throws.
+    if (this.#isLeaving || (!this.#lane.busy && this.#transaction.held.length === 0)) {
       raw.release?.(destroy as boolean);
       return;
     }
+    this.#isLeaving = true;
     const release = raw.release;
     raw.release = () => {
       throw new Error('Release called on client which has already been released to the pool.');
@@ -92,12 +96,14 @@ export class ClientGovernor {
       if (open.isAbandoned) open.giveUp(raw.connection);
       return false;
     };
-    void this.#idleOr(destroy ? () => true : giveUp).then(() => {
+    const left = this.#idleOr(destroy ? () => true : giveUp).then(() => {
+      this.#isLeaving = false;
       const held = this.#transaction.held.length > 0;
       if (held) process.emitWarning('A client was released in the middle of a transaction; its calls are rolled back.');
       release?.call(raw, held ? true : (destroy as boolean));
       return this.#abandon();
     });
+    left.catch((error) => process.emitWarning(`What a released client had rolled back was not reported: ${error}`));
   }
 
   /** Waits for all calls, or until an open query object meets the condition. */
