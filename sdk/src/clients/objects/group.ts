@@ -133,7 +133,7 @@ export class Group {
         for (const step of this.steps) if (step.isAwaited) step.outcome = Promise.resolve(step.value);
       });
     } catch (error) {
-      for (const step of this.steps) if (step.state === 'waiting') step.fail(error);
+      for (const step of this.steps) step.breakOff(error);
       throw error;
     } finally {
       for (const step of this.steps) if (step.state === 'ran') step.ran.resolve();
@@ -156,7 +156,7 @@ export class Group {
     const wasRun = this.steps.some(({ state }) => state !== 'waiting');
     for (const step of this.steps) {
       if (failure && step.state === 'waiting') step.fail(failure.error);
-      else if (step.outcome) step.done.resolve(step.outcome.then((value) => this.asker.present(value, step.path)));
+      else if (step.outcome) step.end(step.outcome.then((value) => this.asker.present(value, step.path)));
       else if (step.state === 'waiting') {
         // It was simulated.
         step.value = answer;

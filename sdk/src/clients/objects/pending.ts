@@ -102,7 +102,7 @@ function settledValue(step: GroupStep, client: Continuing): Promise<unknown> {
   } else if (step.state === 'ran' && step.outcome === null && isThenable(step.value)) {
     const { value, path } = step;
     step.outcome = isStarted(value) ? value.then((given) => given) : client.awaitValue(step);
-    step.done.resolve(isStarted(value) ? step.outcome.then((given) => client.present(given, path)) : step.outcome);
+    step.end(isStarted(value) ? step.outcome.then((given) => client.present(given, path)) : step.outcome);
   }
   return step.done.promise;
 }

@@ -60,6 +60,21 @@ export class Step<Group> {
   perform(args: readonly unknown[]): void {
     this.value = this.making.perform(args);
     this.state = 'ran';
+    // If the program asks for it, it hears of its failure by the promise of this step.
+    if (isStarted(this.value)) this.value.then(undefined, () => undefined);
+  }
+
+  /** A later call of its group could not be made: what it has begun goes on, and it begins nothing else. */
+  breakOff(error: unknown): void {
+    if (this.state === 'waiting' || (this.isWanted && isThenable(this.value) && !isStarted(this.value)))
+      this.fail(error);
+    else if (this.isWanted && isStarted(this.value)) this.outcome = Promise.resolve(this.value);
+  }
+
+  /** Ends it as this promise ends, unless it has ended before. */
+  end(outcome: Promise<unknown>): void {
+    outcome.catch(() => undefined);
+    this.done.resolve(outcome);
   }
 
   fail(error: unknown): void {
