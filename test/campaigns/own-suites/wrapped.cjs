@@ -10,6 +10,8 @@ const gate = {
   precapture: async () => 'capture',
   ask: async () => ({ actionId: 'action', approvalId: null, simulated: false }),
   wait: async () => ({}),
+  begin: async () => null,
+  giveUp: async () => undefined,
   confirm: async () => undefined,
   flush: async () => undefined,
 };
