@@ -49,8 +49,11 @@ const CHANGES: CallRule = {
   kind: 'refuse',
   reason: 'A transformer of its own changes the arguments of this command each time; pass what it makes of them.',
 };
-/** Adds the command to the pipeline, with words that no caller can change. @param given the command as it was sent */
-type Add = (called: string, words: readonly Word[], given?: unknown) => object;
+/**
+ * Adds the command to the pipeline, with words that no caller can change.
+ * @param given the command as it was sent @param callback the program's function for its reply, if there is one
+ */
+type Add = (called: string, words: readonly Word[], given: unknown, callback: readonly unknown[]) => object;
 const PASSING = new Set(['then', 'catch', 'finally', 'fillResult']);
 
 /**
@@ -79,9 +82,10 @@ export class CollectingInterceptor implements Interceptor {
     const isScript = this.knows.isScript(key);
     const calling = this.#callingOf(key, isScript);
     const method = value as (...args: unknown[]) => object;
-    const add: Add = (called, words, given) => {
+    const add: Add = (called, words, given, callback) => {
       const { Command } = this.knows;
-      if (calling !== bySending || !Command) return Reflect.apply(method, this.pipeline, calling.args(called, words));
+      if (calling !== bySending || !Command)
+        return Reflect.apply(method, this.pipeline, [...calling.args(called, words), ...callback]);
       return Reflect.apply(method, this.pipeline, [newCommand(Command, called, words, given)]);
     };
     return { rule: { kind: 'route', route: (args) => this.#collect(calling, args, add, isScript) } };
@@ -100,7 +104,8 @@ export class CollectingInterceptor implements Interceptor {
       const key = String(name);
       const calling = this.knows.isScript(key) ? byMethod(key) : byName;
       const given = calling === byName ? [key, ...args] : args;
-      const rule = this.#collect(calling, given, (called, words) => this.#add(called, words), this.knows.isScript(key));
+      const add: Add = (called, words, _, callback) => this.#add(called, [...words, ...callback]);
+      const rule = this.#collect(calling, given, add, this.knows.isScript(key));
       if (rule.kind === 'refuse') throw new UngovernedCallError(rule.reason);
       if (rule.kind === 'factory') rule.make?.();
     }
@@ -126,13 +131,14 @@ export class CollectingInterceptor implements Interceptor {
 
   #collect(calling: Calling, args: readonly unknown[], add: Add, isScript: boolean): CallRule {
     const given = calling.command(args);
+    const callback = args.slice(-1).filter((last) => typeof last === 'function');
     const command = isScript || calling === bySending ? given : this.knows.transformed(given);
     if (calling === bySending && !this.knows.Command) return UNKNOWN;
     if (command === null) return CHANGES;
     const adding: CallRule = {
       kind: 'factory',
       interceptor: this,
-      make: () => add(command.called, command.words, args[0]),
+      make: () => add(command.called, command.words, args[0], callback),
     };
     const effect = isScript ? 'writes' : effectOf(command.name, command.words);
     if (/^(multi|exec|discard|watch|unwatch)$/.test(command.name) || effect === 'leaves' || effect === 'ends')
@@ -152,7 +158,7 @@ export class CollectingInterceptor implements Interceptor {
     // A command that is sent as it is already has the prefix of its keys; the other command would get it twice.
     if (!write.instead || calling === bySending) return adding;
     const { name, words } = write.instead;
-    return { kind: 'factory', interceptor: this, make: () => this.pipeline.call(name, ...words) };
+    return { kind: 'factory', interceptor: this, make: () => this.pipeline.call(name, ...words, ...callback) };
   }
 
   #execution(): CallRule {
