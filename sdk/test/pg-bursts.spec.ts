@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { PolicyBlockedError } from '../src/errors.js';
 import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
@@ -35,6 +36,17 @@ describe('many statements at once, before anything is known', () => {
     expect(ofCatalogue(sentByOne).length).toBeGreaterThan(0);
     expect(ofCatalogue(sent)).toEqual(ofCatalogue(sentByOne));
     expect([gate.asked.length, (await rows()).length]).toEqual([CONCURRENT_CALLS, CONCURRENT_CALLS + 3]);
+  });
+
+  it('are asked for once each where they wait in the queue of a pool, and none is sent where that is blocked', async () => {
+    for (const isBlocked of [false, true]) {
+      const { pool, gate, rows } = await database.setup({ max: 1 });
+      if (isBlocked) gate.refuse = new PolicyBlockedError('no', ['p'], { code: 'policy-blocked' });
+      const insert = (_: unknown, id: number) => pool.query('INSERT INTO customers (id) VALUES ($1)', [100 + id]);
+      await Promise.allSettled(Array.from({ length: 20 }, insert));
+      const asked = gate.log.filter((question) => question === 'ask');
+      expect([asked.length, (await rows()).length - 3]).toEqual([20, isBlocked ? 0 : 20]);
+    }
   });
 
   it('end where a pool has a single connection, of it and of a client it lent', async () => {
