@@ -76,9 +76,9 @@ describe('each style of calling pg', () => {
     const client = await pool.connect();
     const answers: unknown[] = [];
     for (const text of [undefined, null, '']) {
-      const known = client.query({ name: 'remove', text, values: [1] } as never);
+      const known = client.query({ name: 'remove', text, values: [1] } as unknown as pg.QueryConfig);
       answers.push(await known.catch((error) => error.code));
-      answers.push((await client.query({ name: `new ${text}`, text } as never)).rows);
+      answers.push((await client.query({ name: `new ${text}`, text } as unknown as pg.QueryConfig)).rows);
     }
     client.release();
     expect(answers).toEqual(Array(3).fill(['ungoverned-call', []]).flat());
