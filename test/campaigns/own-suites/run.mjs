@@ -13,10 +13,10 @@ import { fileURLToPath } from 'node:url';
  * The tests of databases find theirs by their usual variables (PGHOST, MYSQL_HOST) or at the usual port (Redis).
  */
 const PRELOAD = fileURLToPath(new URL('wrapped.cjs', import.meta.url));
-const LONGEST_MS = 120_000;
+const LONGEST_MS = Number(process.env.LONGEST_MS ?? 120_000);
 
 const mocha = (...more) => ({
-  command: (home, file) => [
+  command: (home, files) => [
     bin(home, 'mocha'),
     '--no-config',
     '--no-package',
@@ -24,16 +24,19 @@ const mocha = (...more) => ({
     '--reporter',
     'json',
     ...more,
-    file,
+    ...files,
   ],
-  results: (_, stdout) => {
+  results: (_, stdout, { home }) => {
     const report = JSON.parse(stdout.slice(stdout.indexOf('{\n  "stats"')));
-    return report.tests.map(({ fullTitle, err }) => [fullTitle, Object.keys(err).length === 0]);
+    return report.tests.map(({ file, fullTitle, err }) => [
+      `${relative(home, file)}: ${fullTitle}`,
+      Object.keys(err).length === 0,
+    ]);
   },
 });
 const wholeFile = (...before) => ({
-  command: (_, file) => [...before, file],
-  results: (status) => [['', status === 0]],
+  command: (_, files) => [...before, ...files],
+  results: (status, _, { file }) => [[file, status === 0]],
 });
 
 const SUITES = {
@@ -50,6 +53,8 @@ const SUITES = {
     of: 'ioredis',
     files: /^test\/functional\/.*\.ts$/,
     loader: 'ts-node/register/transpile-only',
+    // npm test of ioredis runs all files in one process as well.
+    isTogether: true,
     ...mocha('--file', './test/helpers/global.ts', '--timeout', '8000'),
   },
   mysql2: { of: 'mysql2', files: /^test\/integration\/.*\.test\.mts$/, ...wholeFile('--import', 'tsx') },
@@ -58,11 +63,11 @@ const SUITES = {
 
 function tap() {
   return {
-    command: (_, file) => ['--import', 'tsx', '--test-reporter=tap', '--test', file],
-    results: (_, stdout) => {
+    command: (_, files) => ['--import', 'tsx', '--test-reporter=tap', '--test', ...files],
+    results: (_, stdout, { file }) => {
       const lines = /^( *)(not ok|ok) \d+ - (.*)\n *---\n *duration_ms: [\d.]+\n(?: *type: '(\w+)')?/gm;
       const tests = [...stdout.matchAll(lines)].filter(([, , , , type]) => type !== 'suite');
-      return tests.map(([, depth, verdict, title]) => [`${depth.length} ${title}`, verdict === 'ok']);
+      return tests.map(([, depth, verdict, title]) => [`${file}: ${depth.length} ${title}`, verdict === 'ok']);
     },
   };
 }
@@ -72,8 +77,9 @@ function bin(home, name) {
   return join(require.resolve(`${name}/package.json`), '..', 'bin', `${name}.js`);
 }
 
-function run(suite, home, file, env) {
-  const parameters = suite.command(home, file);
+function run(suite, home, files, env) {
+  const [file] = files;
+  const parameters = suite.command(home, files);
   const preload = env.OWN_SUITE_OF ? ['--require', PRELOAD] : [];
   // The preload requires files of the client in TypeScript, too.
   const loader = /\.m?ts$/.test(file) ? ['--require', suite.loader ?? 'tsx/cjs'] : [];
@@ -81,13 +87,19 @@ function run(suite, home, file, env) {
     process.execPath,
     ['--no-warnings', ...loader, ...preload, ...parameters],
     {
-      ...{ cwd: home, encoding: 'utf8', timeout: LONGEST_MS, killSignal: 'SIGKILL', maxBuffer: 100_000_000 },
+      ...{
+        cwd: home,
+        encoding: 'utf8',
+        timeout: LONGEST_MS * (suite.isTogether ? 10 : 1),
+        killSignal: 'SIGKILL',
+        maxBuffer: 100_000_000,
+      },
       env: { ...process.env, ...env },
     },
   );
   if (process.env.VERBOSE && status !== 0) console.error(`${file}: ${stdout.slice(-1_000)} ${stderr.slice(-2_000)}`);
   try {
-    return new Map(suite.results(status, stdout).map(([title, passed]) => [`${file}: ${title}`, passed]));
+    return new Map(suite.results(status, stdout, { home, file }));
   } catch {
     return new Map([[`${file}: the file as a whole`, false]]);
   }
@@ -107,9 +119,9 @@ const files = readdirSync(home, { recursive: true, encoding: 'utf8' })
   .toSorted();
 let [passedBare, passedBoth] = [0, 0];
 const lost = [];
-for (const file of files) {
-  const bare = run(suite, home, file, {});
-  const wrapped = run(suite, home, file, { OWN_SUITE_OF: suite.of, OWN_SUITE_HOME: target });
+for (const together of suite.isTogether ? [files] : files.map((file) => [file])) {
+  const bare = run(suite, home, together, {});
+  const wrapped = run(suite, home, together, { OWN_SUITE_OF: suite.of, OWN_SUITE_HOME: target });
   for (const [title, passed] of bare) {
     if (!passed) continue;
     passedBare += 1;
@@ -117,7 +129,7 @@ for (const file of files) {
     else lost.push(title);
   }
   console.error(
-    `${file}: ${[...bare.values()].filter(Boolean).length} bare, ${[...wrapped.values()].filter(Boolean).length} wrapped`,
+    `${together[0]}: ${[...bare.values()].filter(Boolean).length} bare, ${[...wrapped.values()].filter(Boolean).length} wrapped`,
   );
 }
 console.log(`${name}: of ${passedBare} that pass bare, ${passedBoth} pass wrapped.`);
