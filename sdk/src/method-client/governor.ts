@@ -8,7 +8,7 @@ import type { Operation } from '../wrapping/wrappable-connector.js';
 import { CallbackStyle } from './callback-style.js';
 import { governedBatch } from './governed-batch.js';
 import { type GovernedCall, governedMethod } from './governed-call.js';
-import { InFlight } from './in-flight.js';
+import { endingWhen, InFlight } from './in-flight.js';
 import type { CallRule, InterceptedMember, Interceptor } from './interceptor.js';
 import type { Outgoing } from './outgoing.js';
 import { logRead } from './read-log.js';
@@ -311,9 +311,7 @@ export class Governor {
       return call(...args);
     };
     if (calls.isIdle) return end();
-    const callback = typeof args.at(-1) === 'function';
-    const ended = Promise.race([calls.idle(), ...(rule.blocked ? [rule.blocked()] : [])]).then(end);
-    return callback ? undefined : ended;
+    return endingWhen(Promise.race([calls.idle(), ...(rule.blocked ? [rule.blocked()] : [])]), end, args.at(-1));
   }
 }
 

@@ -26,3 +26,10 @@ async function untilEnded<T>(call: Promise<T>, ended: () => void): Promise<T> {
     ended();
   }
 }
+
+/** Ends a client as soon as it may. With a callback nothing is returned, and what `end` throws goes to the callback. */
+export function endingWhen(isOver: Promise<unknown>, end: () => unknown, callback: unknown): unknown {
+  if (typeof callback !== 'function') return isOver.then(end);
+  isOver.then(end).catch((error) => process.nextTick(callback as (error: unknown) => void, error));
+  return undefined;
+}

@@ -2,7 +2,7 @@ import type { Gate } from '../../asking/gate.js';
 import type { WrapSettings } from '../../asking/settings.js';
 import { UngovernedCallError } from '../../errors.js';
 import { CallbackStyle } from '../../method-client/callback-style.js';
-import { InFlight } from '../../method-client/in-flight.js';
+import { endingWhen, InFlight } from '../../method-client/in-flight.js';
 import { logRead } from '../../method-client/read-log.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { type Asker, Group, type GroupStep } from './group.js';
@@ -179,8 +179,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     const { origin } = called;
     const end = () => this.#view.present(run(called, this.#view.given(called.args, origin)), origin);
     if (this.inFlight.isIdle) return end();
-    const ended = this.inFlight.idle().then(end);
-    return called.args.length > 0 ? undefined : ended;
+    return endingWhen(this.inFlight.idle(), end, called.args.at(-1));
   }
 
   #inRead(path: string, scope: Scope): UngovernedCallError {

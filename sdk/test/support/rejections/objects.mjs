@@ -48,6 +48,10 @@ class Crm extends EventEmitter {
     throw new Error('It did not end.');
   }
 
+  quit() {
+    throw new Error('It did not quit.');
+  }
+
   close(callback) {
     callback(new Error('It did not close.'));
   }
@@ -128,7 +132,7 @@ export function subject(_, { wrapped, heard, calledBack, sleep }) {
     'an end with a callback while calls are under way': (end) => {
       const crm = of(end);
       const call = heard(() => crm.update(1));
-      return Promise.all([call, calledBack((done) => crm.close(done))]);
+      return Promise.all([call, calledBack((done) => crm.close(done)), calledBack((done) => crm.quit(done))]);
     },
   };
   return { scenarios, stop: () => undefined };
