@@ -1,8 +1,14 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Connection } from './connection-adapter.js';
 
-/** Query options that override the client's settings for values and rows. */
-const PLAIN = { rowsAsArray: true, nestTables: false, namedPlaceholders: false, typeCast: true };
+/**
+ * Query options that override the client's settings for values and rows. mysql2 keeps the parser that it makes where the
+ * client's own `typeCast` is a function, and uses it for each call whose option is not one.
+ */
+const PLAIN = {
+  ...{ rowsAsArray: true, nestTables: false, namedPlaceholders: false },
+  typeCast: (_field: unknown, next: () => unknown) => next(),
+};
 
 /**
  * The rows of an answer of the server; null where it does not tell.
