@@ -15,15 +15,23 @@ const OTHER_SCHEMA = new Set([INSUFFICIENT_PRIVILEGE, UNDEFINED_COLUMN, UNDEFINE
 /** The part that is missing for a write, with its cause for the log; null when the write was committed. */
 type MissingForWrite = { readonly part: 'database' | 'schema'; readonly cause: unknown } | null;
 
+/** Every table that the service may write, whichever of them this process knows. */
+const LOCK_EVERY_TABLE = `
+  DO $$
+  BEGIN
+    EXECUTE (SELECT 'LOCK TABLE ' || string_agg(quote_ident(relname), ', ' ORDER BY relname) || ' IN ROW EXCLUSIVE MODE'
+             FROM pg_catalog.pg_class
+             WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND has_table_privilege(oid, 'INSERT, UPDATE, DELETE'));
+  END $$`;
+
 /**
  * Writes as the ledger does: it locks every table of the service in the mode of a write, changes a row and commits. So it
  * fails when a table is locked, the server is read-only or full, or the commit waits for a standby that is lost.
  */
 export async function missingForWrite(database: Database): Promise<MissingForWrite> {
-  const tables = database.dataSource.entityMetadatas.map(({ tableName }) => tableName).sort();
   const write = `
     SET LOCAL lock_timeout = ${PROVED_WITHIN_MS};
-    LOCK TABLE ${tables.join(', ')} IN ROW EXCLUSIVE MODE;
+    ${LOCK_EVERY_TABLE};
     UPDATE ${READINESS} SET proved_at = clock_timestamp();
     SELECT version FROM schema_version`;
   try {
