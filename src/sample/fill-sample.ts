@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Backdate } from './backdate.js';
+import { minutesBack } from './minutes-back.js';
 import { SAMPLE_AGENTS, SAMPLE_POLICIES, SAMPLE_SESSIONS, type SampleCall, type SampleSession } from './story.js';
 
 /** The dashboard marks the organization of this address, and offers to remove it. The domain is reserved (RFC 2606). */
@@ -35,9 +36,6 @@ const client =
 
 const isDone = ({ status }: Answer) => status < 300;
 
-/** Sessions of one day begin so many minutes apart. */
-const APART_MINUTES = 47;
-
 /**
  * Makes the sample organization by the public interface, as a person and three agents would, and moves each session to
  * its day of the past week.
@@ -56,8 +54,7 @@ export async function fillSample(url: string, backdate: Backdate): Promise<Sampl
   const agent = client(url, text(key, 'key'));
   const { id: organization } = registered.data.organization as { id: string };
   for (const [index, session] of SAMPLE_SESSIONS.entries()) {
-    const isToday = session.daysAgo === 0;
-    const minutes = isToday ? 0 : session.daysAgo * 24 * 60 + (SAMPLE_SESSIONS.length - index) * APART_MINUTES;
+    const minutes = minutesBack(session.daysAgo, index, SAMPLE_SESSIONS.length, new Date());
     await play(agent, session, organization, backdate, minutes);
   }
   return account;
