@@ -62,7 +62,7 @@ CREATE TABLE api_keys (
   kind text NOT NULL CHECK (kind IN ('live', 'test')),
   agent_slug text,
   secret_hash bytea NOT NULL,
-  -- Which root key the hash was made with.
+  -- The hash was made with this root key.
   hash_key integer NOT NULL,
   status text NOT NULL DEFAULT 'ACTIVE' CHECK (status IN ('ACTIVE', 'REVOKED')),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
@@ -146,7 +146,7 @@ CREATE TABLE browser_sessions (
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   expires_at timestamptz(3) NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- What the operator sees of it.
+  -- The operator sees these in the list of their browsers.
   signed_in_at timestamptz(3) NOT NULL DEFAULT now(),
   last_seen_at timestamptz(3) NOT NULL DEFAULT now(),
   address text NOT NULL DEFAULT '',
@@ -184,7 +184,7 @@ CREATE TABLE personal_tokens (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   revoked_at timestamptz(3),
   last_used_at timestamptz(3),
-  -- As in api_keys.
+  -- It has the meaning of api_keys.hash_secret.
   hash_secret bytea,
   CONSTRAINT personal_tokens_expires_at_check CHECK (expires_at <= created_at + interval '367 days')
 );

@@ -23,7 +23,7 @@ CREATE TABLE credentials (
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
   last_checked_at timestamptz(3),
   last_check_ok boolean,
-  -- What the last check of the credential found.
+  -- The last check of the credential found this.
   last_check_latency_ms integer,
   last_check_detail text,
   -- Patterns of the operations that agents may have the service perform with the credential.

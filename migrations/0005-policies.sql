@@ -42,7 +42,7 @@ CREATE TABLE policy_days (
   day date NOT NULL,
   -- `PolicyEvent` in src/policies/history/policy-events.ts.
   event text NOT NULL,
-  -- Of an operator's decision: how many it took.
+  -- An operator's decision took so many; null for other events.
   seconds integer,
   times bigint NOT NULL,
   FOREIGN KEY (organization_id, policy_id) REFERENCES policies (organization_id, id) ON DELETE CASCADE,

@@ -1,5 +1,5 @@
 -- migrate:up
--- As in 0005-policies.sql, a domain costs a statement less than a CHECK of its table.
+-- A domain costs a statement less than a CHECK of its table (0005-policies.sql).
 CREATE DOMAIN counter AS integer CHECK (VALUE >= 0);
 CREATE DOMAIN session_status AS text CHECK (VALUE IN ('ACTIVE', 'COMPLETED', 'ABANDONED'));
 CREATE DOMAIN rollback_state AS text CHECK (VALUE IN ('NONE', 'RUNNING', 'FINISHED'));
@@ -128,12 +128,12 @@ CREATE TABLE snapshots (
   captured_at timestamptz(3) NOT NULL DEFAULT now(),
   -- The snapshot that a capture after a decision replaced, once and for good: both are kept.
   former_id uuid,
-  -- What no action has taken expires, and counts against a limit of its organization until then.
+  -- A snapshot that no action has taken expires, and counts against a limit of its organization until then.
   bytes integer NOT NULL DEFAULT 0,
-  -- How far the captured call can be undone, where its name does not tell: a free statement, a declared HTTP call. Null: as
-  -- the name tells.
+  -- It says how far the captured call can be undone where its name does not tell: for a free statement, a declared HTTP call.
+  -- It is null where the name tells.
   reversibility text CONSTRAINT snapshots_reversibility_check CHECK (reversibility IN ('exact', 'compensating')),
-  -- As in actions.
+  -- They have the meaning of the same columns of actions.
   redacted jsonb,
   sealed text,
   CONSTRAINT snapshots_redacted_check CHECK ((redacted IS NULL) = (sealed IS NULL)),
@@ -192,7 +192,8 @@ CREATE TABLE actions (
   -- A client says that it begins a call, once: `claim` is the name that it chose for that.
   claim uuid,
   begun_at timestamptz(3),
-  -- Which rule replaced what in the call. The true values, which an undo needs, are sealed beside it, and nothing shows them.
+  -- `redacted` says which rule replaced what in the call. The true values, which an undo needs, are sealed beside it, and
+  -- nothing shows them.
   redacted jsonb,
   sealed jsonb,
   -- The transaction that recorded the action. A reader that takes only what is older than each transaction under way, in this

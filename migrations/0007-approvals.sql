@@ -15,7 +15,8 @@ CREATE TABLE approvals (
   expires_at timestamptz(3) NOT NULL,
   decided_at timestamptz(3),
   required_approvals integer NOT NULL DEFAULT 1 CHECK (required_approvals >= 1),
-  -- Which command decided: an operator's, the expiry's, or that of a rollback or a pause. Listeners need not infer it.
+  -- It names the command that decided: an operator's, the expiry's, or that of a rollback or a pause. Listeners need not infer
+  -- it.
   decided_as text CONSTRAINT approvals_decided_as_check
     CHECK (decided_as IN ('APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVOKED', 'LAPSED')),
   -- Filters of the list of approvals. The connector is the first part of the call's name: under row-level security an index

@@ -32,11 +32,11 @@ CREATE TABLE rollbacks (
   agent_rollback_id uuid,
   -- How many steps ended how, written when the rollback finishes: listeners need not know the states of steps.
   outcomes json,
-  -- What a person signed: the plan that was shown, and the calls whose conflicts are overwritten.
+  -- A person signed the plan that was shown, and the calls whose conflicts are overwritten.
   plan_hash text,
   forced uuid[] NOT NULL DEFAULT '{}',
   needs_proof boolean NOT NULL DEFAULT true,
-  -- Of one call of the session and of all that came later.
+  -- The rollback undoes this call of the session and all that came later.
   from_action_id uuid,
   -- A rollback may bring back what another rollback of the session had replaced. Rows that refer to rows of their own table
   -- are inserted in any order when an organization moves, and compared at the end.
@@ -70,15 +70,15 @@ CREATE TABLE rollback_steps (
   finished_at timestamptz(3),
   -- In an agent's rollback positions count over all of its sessions.
   agent_rollback_id uuid,
-  -- What the tries at a step saw and sent, each noted before the call to the provider that it speaks of.
+  -- The tries at a step note what they saw and will send, each before the call to the provider that it speaks of.
   traces jsonb,
   -- The conflict as the person who signed was shown it.
   shown_conflict text,
-  -- What the step's writes replaced, as its connector keeps it.
+  -- The step's writes replaced this, as its connector keeps it.
   replaced jsonb,
   -- The step whose write undid this call as well.
   carried_by uuid REFERENCES rollback_steps ON DELETE CASCADE DEFERRABLE,
-  -- Of a revert: the step whose undo it takes back.
+  -- A step of a revert takes back the undo of this step.
   reverts_step uuid REFERENCES rollback_steps ON DELETE CASCADE DEFERRABLE,
   UNIQUE (rollback_id, action_id),
   UNIQUE (rollback_id, position)

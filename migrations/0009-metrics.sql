@@ -12,12 +12,12 @@ CREATE TABLE metric_changes (
   -- Null: it was not there before, or is not there any more.
   was text,
   became text,
-  -- Of an action, the violation it was kept with; of a person's decision, how long it took (`decision_bucket`).
+  -- It holds the violation that an action was kept with, or how long a person's decision took (`decision_bucket`).
   detail text,
   times integer NOT NULL,
   -- Approvals that were opened with it: another row for them would cost the hot path another aggregate.
   opened integer NOT NULL DEFAULT 0,
-  -- Of a call that a policy matched, what became of it.
+  -- The row says what became of a call that this policy matched.
   policy_id uuid
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 CREATE INDEX metric_changes_organization ON metric_changes (organization_id);
@@ -44,7 +44,7 @@ CREATE TABLE metric_days (
   was text,
   became text,
   times bigint NOT NULL,
-  -- As in metric_totals.
+  -- It has the meaning of metric_totals.detail.
   detail text,
   UNIQUE NULLS NOT DISTINCT (organization_id, day, subject, was, became, detail)
 ) WITH (fillfactor = 50);

@@ -43,7 +43,7 @@ CREATE TABLE webhook_deliveries (
   attempts integer NOT NULL DEFAULT 0,
   -- The delivery job puts it off before it sends, by longer than sending can take.
   due_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- What became of each attempt, the first one first.
+  -- It says what became of each attempt, the first one first.
   tried jsonb NOT NULL DEFAULT '[]',
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   settled_at timestamptz(3),

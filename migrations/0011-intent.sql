@@ -97,8 +97,8 @@ CREATE TABLE intent_levels (
   day date NOT NULL,
   anchors double precision[] NOT NULL,
   levels double precision[] NOT NULL,
-  -- What an agent does in its sessions (operations, targets, sizes), under hashes of their names, at most 64 KB. It lives and
-  -- is erased with what was learned of the agent's scores. Null: nothing was learned yet.
+  -- It holds what an agent does in its sessions (operations, targets, sizes), under hashes of their names, at most 64 KB. It
+  -- lives and is erased with what was learned of the agent's scores. It is null until something was learned.
   profile json CHECK (octet_length(profile::text) <= 65536),
   PRIMARY KEY (organization_id, agent_slug, simulated)
 );

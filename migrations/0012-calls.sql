@@ -9,7 +9,7 @@ CREATE TABLE performed_calls (
   fence bigint NOT NULL DEFAULT 0,
   leased_until timestamptz(3),
   attempts integer NOT NULL DEFAULT 0,
-  -- What tells, after a lost answer, whether the attempt under way took effect; it is kept before that can happen.
+  -- It tells, after a lost answer, whether the attempt under way took effect; it is kept before that can happen.
   noted json,
   -- Why it ended without having begun.
   reason text,

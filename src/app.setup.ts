@@ -121,7 +121,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     return toEnvelope(request, reply, payload, request.routeOptions.config.access?.bare === true);
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // The rest of a body that nobody reads would stand before the next request of the connection.
+    // The service reads no more of a body that it has answered, and the rest would stand before the next request.
     if (!request.raw.complete) reply.header('connection', 'close');
     done(null, payload);
   });

@@ -56,7 +56,7 @@ describe('An MCP server', () => {
     ['says now and then that it is there', streaming(': still here\n\n', 50)],
     ['answers without an end', streaming(`data: ${'x'.repeat(200_000)}\n\n`, 1)],
     ['asks a person of ours', streaming(`data: ${JSON.stringify(question())}\n\n`, 200)],
-  ])('that %s makes its call UNKNOWN, and keeps nobody else waiting', async (_, instead) => {
+  ])('that %s makes its call UNKNOWN, and holds up no other call', async (_, instead) => {
     const [slow, quick] = [await newUpstream('slow'), await newUpstream('quick')];
     slow.instead = instead;
     const performs = await performing(slow);
