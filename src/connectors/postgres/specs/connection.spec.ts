@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { patience } from '../../../../test/support/patience.mjs';
 import type { ConnectorContext, Effect } from '../../connector.js';
 import { postgres } from '../postgres.connector.js';
 import { startWorld, type World } from './postgres.testkit.js';
@@ -36,7 +37,7 @@ describe('reaching the operator’s database', () => {
 
   it('ends a performed read when the time limit of the provider is over', async () => {
     const payload = { sql: 'SELECT count(*) FROM generate_series(1, 1000000000000)' };
-    const hasty = { ...world.context, timeoutMs: 300 };
+    const hasty = { ...world.context, timeoutMs: patience(200) };
     expect(await postgres.perform?.({ apiName: 'postgres.query', payload }, hasty)).toMatchObject({
       outcome: 'refused',
       refusal: { code: '57014' },
