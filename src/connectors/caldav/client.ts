@@ -76,8 +76,14 @@ export async function connect(context: Reachable) {
   return { client, close };
 }
 
+/** @throws ProviderUnavailableError when the answer leaves open what became of the write */
 async function written(answering: Promise<Response>): Promise<Written> {
-  const { status, headers } = await succeeded(await answering);
+  const answer = await succeeded(await answering);
+  const { status, headers } = answer;
+  const text = await answer.text();
+  // A gateway may answer a page with status 200; Radicale answers a deletion with a multistatus.
+  if (status === 200 && text !== '' && !/[<:]multistatus\b/.test(text))
+    throw new ProviderUnavailableError('the answer is not one to a write');
   return { status, etag: headers.get('etag') };
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { createCalendarObject, type DAVCalendar, deleteCalendarObject, updateCalendarObject } from 'tsdav';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
@@ -251,5 +253,21 @@ describe('the caldav connector', () => {
     );
     await expect(caldav.probe({ ...context, ...wrong })).rejects.toThrow('401');
     await caldav.probe(context);
+  });
+
+  it('does not take the page of a gateway for the answer to a write', async () => {
+    const gateway = createServer((_request, response) => response.end('<html>Welcome</html>')).listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    const serverUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`;
+    const behind = { ...context, credentials: { ...context.credentials, serverUrl } };
+    const uid = unique('event');
+    for (const [verb, more] of [
+      ['put', { data: eventOf(uid, 'made') }],
+      ['delete', {}],
+    ] as const) {
+      const call = { apiName: `caldav.objects.${verb}`, payload: { url: `${serverUrl}${uid}.ics`, ...more } };
+      await expect(caldav.perform?.(call, behind)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    }
+    gateway.close();
   });
 });
