@@ -28,20 +28,23 @@ export async function gmail(): Promise<Subject> {
   const { drafts } = gmailClient({ version: 'v1', ...google.options }).users;
   const context = contextWith(google.token);
 
-  const read = async (id: string): Promise<Mail> => {
-    const { data } = await drafts.get({ userId, id, format: 'raw' });
+  const read = async (id: string, from = drafts): Promise<Mail> => {
+    const { data } = await from.get({ userId, id, format: 'raw' });
     const [head = '', text = ''] = Buffer.from(String(data.message?.raw), 'base64url').toString().split('\r\n\r\n');
     const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1]?.trim() ?? '';
     return { to: header('To'), subject: header('Subject'), text: text.trim() };
   };
   const stateOf = (to: string) => async () => {
-    const { data } = await drafts.list({ userId });
+    // The stand-in answers a token five thousand times, and each look reads every draft.
+    const headers = { authorization: `Bearer ${unique('look')}` };
+    const seen = gmailClient({ version: 'v1', ...google.options, headers }).users.drafts;
+    const { data } = await seen.list({ userId, maxResults: 500 });
     // Another client may delete one of its own in between.
     const gone = (error: { status?: number }) => {
       if (error.status !== 404) throw error;
       return null;
     };
-    const all = await Promise.all((data.drafts ?? []).map(({ id }) => read(String(id)).catch(gone)));
+    const all = await Promise.all((data.drafts ?? []).map(({ id }) => read(String(id), seen).catch(gone)));
     return all.flatMap((mail) => (mail?.to === to ? [mail] : [])).map(({ subject, text }) => ({ subject, text }));
   };
   const trip = (verb: string, payload: object, act: () => Promise<{ data: unknown }>, state: () => Promise<unknown>) =>

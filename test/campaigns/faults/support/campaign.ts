@@ -7,7 +7,7 @@ import { patience } from '../../../support/patience.mjs';
 import { randomOf } from '../../../support/random.mjs';
 import type { ServiceProcess } from '../../../support/service.mjs';
 import { ALL_KINDS, type Kind, scheduleOf } from './faults.js';
-import { type Access, accessTo, type Place, placeOf } from './places.js';
+import { type Access, accessTo, type Place, placeOf, turnOf } from './places.js';
 import { Road } from './road.js';
 import { newPlayedSession } from './session.js';
 import type { Plot, Strand } from './strand.js';
@@ -129,7 +129,7 @@ async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
   road.begin();
   const access = await lane.accessTo(subject);
   await storeCredential(operator, place, access);
-  const { session, strands } = await newPlayedSession(organization, place, subject, access, random);
+  const { session, strands } = await newPlayedSession(organization, place, subject, access, random, turnOf(number));
   sessions.push(session);
   for (const strand of strands) await strand.meddle('first');
   const plan = await plannedOf(operator, session);

@@ -20,6 +20,8 @@ export const PLACES: readonly Place[] = [...WORLDS].flatMap(([connector, { place
 );
 
 export const placeOf = (number: number) => PLACES[number % PLACES.length] as Place;
+/** The sessions at one place take turns in what they do; the places begin at different ones. */
+export const turnOf = (number: number) => Math.floor(number / PLACES.length) + (number % PLACES.length);
 export const lacksOf = ({ connector }: Place) => CASES[connector]?.lacks ?? {};
 export const isInstalled = ({ needs }: Place) => mustRunAll || !missing.some(({ folder }) => folder === needs);
 

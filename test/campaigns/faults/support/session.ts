@@ -15,9 +15,12 @@ export async function newPlayedSession(
   subject: Subject,
   access: Access,
   random: Random,
+  turn: number,
 ): Promise<{ session: string; strands: Strand[] }> {
   const session = await newSession(agent);
-  const plots = Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => plotOf(random, place, subject));
+  const plots = Array.from({ length: random.chance(0.4) ? 2 : 1 }, (_, index) =>
+    plotOf(random, place, subject, turn + index),
+  );
   const strands: Strand[] = [];
   for (const plot of plots) strands.push(await Strand.begin(subject, plot));
   const governed: Governed = async (trip, { report, isMade }, act) => {

@@ -58,8 +58,8 @@ const PLOTS: readonly (readonly Deed[])[] = [
   ['swap', 'swap', 'swap'],
 ];
 
-/** Draws a plot that the subject can play. */
-export function plotOf(random: Random, place: Place, subject: Subject): Plot {
+/** Draws a plot that the subject can play. The turn chooses its deeds, so that each of them happens. */
+export function plotOf(random: Random, place: Place, subject: Subject, turn: number): Plot {
   const lacks = lacksOf(place);
   const has = (need: Need) => !(need in lacks);
   const isPlayable = (deeds: readonly Deed[]) =>
@@ -68,7 +68,8 @@ export function plotOf(random: Random, place: Place, subject: Subject): Plot {
     (!deeds.includes('orphan') || subject.newParent !== undefined) &&
     (!deeds.includes('swap') || subject.newSwap !== undefined) &&
     (!deeds.includes('remove') || has(deeds.includes('make') ? 'removeMade' : 'remove'));
-  const deeds = random.pick(PLOTS.filter(isPlayable));
+  const playable = PLOTS.filter(isPlayable);
+  const deeds = playable[turn % playable.length] as readonly Deed[];
   const calls: Call[] = deeds.includes('swap') ? swapOf(random, deeds) : [];
   for (const deed of calls.length > 0 ? [] : deeds) {
     // A session in which all calls were refused cannot be rolled back.
