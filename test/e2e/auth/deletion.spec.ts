@@ -36,7 +36,7 @@ async function erased(id: string): Promise<boolean> {
 const refusalOf = async (send: () => Promise<Parameters<typeof errorOf>[0]>) =>
   errorOf(
     await send().catch((error) => {
-      if (error.cause?.code !== 'ECONNRESET') throw error;
+      if (!['UND_ERR_SOCKET', 'ECONNRESET'].includes(error.cause?.code)) throw error;
       return send();
     }),
   );
