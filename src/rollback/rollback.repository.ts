@@ -92,6 +92,10 @@ interface StoredUndoable extends OrderedRow {
   created_at: Date;
   updated_at: Date;
   effect_at: Date | null;
+  /** The time since its last change, by the database's clock. */
+  age_ms: number;
+  /** The service made the call. */
+  performed: boolean;
   api_name: string;
   operation_type: OperationType;
   payload: JsonObject;
@@ -123,7 +127,8 @@ const SUMMARIZED_BYTES = 16_384;
 /** The page size for small rows. */
 const SMALL_PAGE = 200;
 
-const UNDO_COLUMNS = `id, organization_id, session_id, created_at, updated_at, effect_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
+const UNDO_COLUMNS = `id, organization_id, session_id, created_at, updated_at, effect_at, performed,
+  (extract(epoch FROM clock_timestamp() - updated_at) * 1000)::double precision AS age_ms, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   violation, policy_decision, settled_as, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_captured_at,
   snapshot_content, redacted, snapshot_redacted`;
 

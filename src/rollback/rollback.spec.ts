@@ -158,6 +158,14 @@ describe('an action without an outcome', () => {
     expect(stepAfterProbe(REFUSED, UNKNOWN)).toMatchObject({ state: 'skipped' });
   });
 
+  it('stays unknown, with the time to wait, while the request of a lost answer may still arrive', () => {
+    const end = stepAfterProbe({ status: 'UNKNOWN', isRefused: false }, UNKNOWN, { kind: 'in-flight', leftMs: 61_500 });
+    expect(end).toEqual({
+      state: 'unknown',
+      detail: expect.stringMatching(/may still arrive: roll back again in 62 s\.$/),
+    });
+  });
+
   it('stays unknown although the provider refused it, where its status says more than the refusal', () => {
     expect(stepAfterProbe({ ...REFUSED, status: 'UNKNOWN' }, UNKNOWN)).toMatchObject({ state: 'unknown' });
   });

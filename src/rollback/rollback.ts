@@ -68,12 +68,12 @@ export function commandAfter(state: StepState): Command | null {
  * operator forces the undo, so that the undo follows. A call that the provider refused is never undone, because the
  * present state may come from another client (docs/contract.md, "Evidence"). The refusal of a call that is not FAILED is not
  * believed: the client sent it again, or the resource once looked as the call would have left it.
- * @param isHidden true when another call of the session hides the outcome
+ * @param doubt the reason why a resource that is as before shows nothing; null when there is none
  */
 export function stepAfterProbe(
   { status, isRefused }: { readonly status: ActionStatus; readonly isRefused: boolean },
   found: ProbedOutcome | Vouched,
-  isHidden = false,
+  doubt: Doubt | null = null,
 ): { readonly state: StepState; readonly detail: string } | null {
   switch (found.happened) {
     case true:
@@ -84,10 +84,7 @@ export function stepAfterProbe(
       if (found.isAsLeft) return { state: 'unknown', detail: isRefused ? CHANGED_THOUGH_REFUSED : UNPROVED };
       return isRefused && status === 'FAILED'
         ? { state: 'skipped', detail: 'The provider refused the call; there is nothing to undo.' }
-        : {
-            state: 'unknown',
-            detail: isHidden ? HIDDEN : 'Whether it took effect cannot be told; an operator has to look.',
-          };
+        : { state: 'unknown', detail: toldOf(doubt) };
     default:
       return found satisfies never;
   }
@@ -140,8 +137,19 @@ export function unwritten({ items, unchanged = [] }: UndoReport): string[] {
   return found.map(({ resource, formerly = resource }) => formerly);
 }
 
-const HIDDEN =
-  'Another call of this session on the same resource hides whether it took effect; once that one is undone, roll back again.';
+/**
+ * `hidden`: another call of the session on the same resource hides the outcome. `in-flight`: the answer to the service
+ * was lost, and the request may take effect within `leftMs` milliseconds.
+ */
+export type Doubt = { readonly kind: 'hidden' } | { readonly kind: 'in-flight'; readonly leftMs: number };
+
+function toldOf(doubt: Doubt | null): string {
+  if (doubt === null) return 'Whether it took effect cannot be told; an operator has to look.';
+  if (doubt.kind === 'hidden')
+    return 'Another call of this session on the same resource hides whether it took effect; once that one is undone, roll back again.';
+  const seconds = Math.ceil(doubt.leftMs / 1_000);
+  return `It has not taken effect so far. Its answer was lost, and its request may still arrive: roll back again in ${seconds} s.`;
+}
 
 const CHANGED_THOUGH_REFUSED =
   'The provider refused the call, and yet the resource has changed. Another client may have changed it; an operator has to look.';

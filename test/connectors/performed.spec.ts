@@ -4,12 +4,14 @@ import { stripe } from '../../src/connectors/stripe/stripe.connector.js';
 import { newOrganization, newSession, unique } from '../support/client.js';
 import { type Emulate, startEmulate } from '../support/emulate.mjs';
 import { startGitHub } from '../support/github.js';
+import { rows } from '../support/ledger.js';
 import { startLosingProxy } from '../support/losing-proxy.js';
 import { patience } from '../support/patience.mjs';
 import { newPerformer, performedTrip } from '../support/service-trip.js';
 import { startSlack } from '../support/slack.js';
 
 const proxies: Awaited<ReturnType<typeof startLosingProxy>>[] = [];
+afterAll(() => rows.end());
 afterEach(() => Promise.all(proxies.splice(0).map((proxy) => proxy.stop())));
 
 async function losing(...parameters: Parameters<typeof startLosingProxy>) {
@@ -101,10 +103,23 @@ describe('a call of GitHub that the service makes', () => {
   it('is UNKNOWN where its answer was lost and its request may still arrive, which it does', async () => {
     const issue = await world.newIssue();
     const proxy = await losing(world.baseUrl, ({ method }) => method === 'PATCH' && 'late');
-    const { perform } = await newPerformer('github', { ...world.context.credentials, baseUrl: proxy.url });
+    const { perform, rollback } = await newPerformer('github', { ...world.context.credentials, baseUrl: proxy.url });
     expect(await perform('issues.update', { ...issue, title: 'Fixed' })).toMatchObject({ status: 'UNKNOWN' });
-    await proxy.settled();
+    const early = await rollback();
+    expect(early.displayStatus).not.toBe('REVERTED');
+    expect(early.results).toMatchObject([{ outcome: 'UNKNOWN', detail: expect.stringContaining('may still arrive') }]);
+    await proxy.arrive();
     expect((await world.agent.rest.issues.get(issue)).data.title).toBe('Fixed');
+    expect((await rollback()).results).toMatchObject([{ outcome: 'UNKNOWN' }]);
+  });
+
+  it('is SKIPPED where its answer was lost and its request did not arrive in ten time-outs', async () => {
+    const issue = await world.newIssue();
+    const proxy = await losing(world.baseUrl, ({ method }) => method === 'PATCH' && 'late');
+    const { perform, rollback } = await newPerformer('github', { ...world.context.credentials, baseUrl: proxy.url });
+    const { id } = await perform('issues.update', { ...issue, title: 'Fixed' });
+    await rows.query(`UPDATE actions SET updated_at = updated_at - interval '1 day' WHERE id = $1`, [id]);
+    expect(await rollback()).toMatchObject({ displayStatus: 'REVERTED', results: [{ outcome: 'SKIPPED' }] });
   });
 
   it('is UNKNOWN where the answer is an error with a status of success', async () => {

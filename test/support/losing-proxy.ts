@@ -1,15 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Asked, json, Listener } from './listener.js';
 
-/** `true`: its answer is lost. `late`: it arrives after that. `twice`: the second answer is passed on. A status: answered here. */
+/** `true`: its answer is lost. `late`: it arrives once the test says so. `twice`: the second answer is passed on. A status: answered here. */
 type Loss = boolean | 'late' | 'twice' | number;
-
-/** Later than all that the service looks at when an answer is lost. */
-const LATE_MS = 1_500;
 
 /** In front of a provider: it passes everything on, except for the requests that `lossOf` names. */
 export async function startLosingProxy(upstream: string, lossOf: (asked: Asked) => Loss) {
-  const late: Promise<unknown>[] = [];
+  const late: Asked[] = [];
   const forward = async ({ method, path, headers, body }: Asked) => {
     const { host: _, connection: _c, 'content-length': _l, ...sent } = headers as Record<string, string>;
     const answer = await fetch(upstream + path, { method, headers: sent, body: body || null });
@@ -20,7 +16,7 @@ export async function startLosingProxy(upstream: string, lossOf: (asked: Asked) 
     if (typeof loss === 'number') return json(reply, loss, { error: { message: 'answered by the proxy' } });
     if (loss === 'late') {
       reply.destroy();
-      late.push(sleep(LATE_MS).then(() => forward(asked)));
+      late.push(asked);
       return;
     }
     if (loss === 'twice') await forward(asked);
@@ -29,5 +25,10 @@ export async function startLosingProxy(upstream: string, lossOf: (asked: Asked) 
     else reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(bytes);
   });
   const asked = () => listener.asked.map(({ method, path }) => `${method} ${path}`);
-  return { url: await listener.start(), asked, settled: () => Promise.all(late), stop: () => listener.stop() };
+  return {
+    url: await listener.start(),
+    asked,
+    arrive: () => Promise.all(late.splice(0).map(forward)),
+    stop: () => listener.stop(),
+  };
 }

@@ -15,6 +15,7 @@ import {
   type UndoReport,
 } from '../../connectors/connector.js';
 import { type ProbedOutcome, type Proof, UNKNOWN } from '../../connectors/proof/proof.js';
+import { leftMs } from '../../connectors/resource/late.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { Circuits } from '../../isolation/circuits.js';
 import { Isolation } from '../../isolation/isolation.service.js';
@@ -33,7 +34,15 @@ import { RollbackEntity } from '../entities/rollback.entity.js';
 import { FORCED_UNPROVED, leftToOperator, SETTLED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
 import { commandAfterRevert, NOTHING_KEPT, reapplicable, toKept } from '../revert/revert.js';
 import { RevertRepository } from '../revert/revert.repository.js';
-import { commandAfter, type StepState, stepAfterProbe, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
+import {
+  commandAfter,
+  type Doubt,
+  type StepState,
+  stepAfterProbe,
+  stepAfterUndo,
+  stepWornOut,
+  unwritten,
+} from '../rollback.js';
 import {
   type OpenStepRow,
   PAGE,
@@ -245,7 +254,9 @@ export class RollbackEngine {
             connector.probeOutcome(toEffect(action), context),
           )
         : UNKNOWN;
-    const probed = isUncertain ? await this.probeOutcome(lease, rollback, action, read) : CERTAIN;
+    const probed = isUncertain
+      ? await this.probeOutcome(lease, rollback, action, read, credential?.timeoutMs)
+      : CERTAIN;
     if (probed.end) return probed.end;
     // A report that the client made in the meantime belongs to the record that is undone.
     const current = isUncertain
@@ -347,11 +358,13 @@ export class RollbackEngine {
     rollback: RollbackRow,
     action: UndoableRow,
     read: () => Promise<ProbedOutcome>,
+    timeoutMs = 0,
   ): Promise<Probed> {
     const found = await this.retryUnavailable(lease, async () => failpoint('probe-before-call'), read);
     failpoint('probe-after-call');
     const isHidden = await this.sameResource.isHidden(lease, rollback, action, found);
-    const seen = isHidden ? UNKNOWN : found;
+    const doubt: Doubt | null = isHidden ? { kind: 'hidden' } : inFlight(action, found, timeoutMs);
+    const seen = doubt ? UNKNOWN : found;
     const probed = await lease.transaction<Probed>(async (em) => {
       await this.locks.hold(em, lease.organizationId, rollback.session_id);
       const now = await this.moves.hold(em, lease.organizationId, action.id);
@@ -363,7 +376,7 @@ export class RollbackEngine {
       );
       await this.moves.move(em, now, { type: 'probe', outcome });
       failpoint('probe-before-commit');
-      const end = stepAfterProbe(now, outcome, isHidden);
+      const end = stepAfterProbe(now, outcome, doubt);
       if (end?.detail === UNPROVED && rollback.needs_proof)
         return { end: { state: 'conflict', detail: WITHOUT_PROOF } };
       if (end) return { end };
@@ -475,6 +488,13 @@ export class RollbackEngine {
 function foregoneOf({ settled_as: settled }: UndoableRow, simulated: boolean): StepEnd | null {
   if (settled !== null) return { state: 'skipped', detail: SETTLED[settled] };
   return simulated ? SIMULATED : null;
+}
+
+/** A resource that is as before proves nothing while the request of a lost answer may still arrive. */
+function inFlight({ performed, status, age_ms: ageMs }: UndoableRow, found: ProbedOutcome, timeoutMs: number) {
+  const left = leftMs(ageMs, timeoutMs);
+  const isOpen = performed && status === 'UNKNOWN' && found.happened === false && left > 0;
+  return isOpen ? ({ kind: 'in-flight', leftMs: left } as const) : null;
 }
 
 const isForced = (rollback: RollbackRow, { action_id: id }: Pick<OpenStepRow, 'action_id'>) =>
