@@ -7,6 +7,7 @@ import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js'
 import { patience } from '../../support/patience.mjs';
 import { randomOf } from '../../support/random.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { rolledBack } from './support/campaign.js';
 import { scheduleOfCall } from './support/faults.js';
 import { type Access, accessTo, PERFORMING, type Place } from './support/places.js';
 import { Road } from './support/road.js';
@@ -86,8 +87,7 @@ async function performOnce({ operator, agent, road, access }: Lane, place: Place
   const left = await trip.state();
   if (!allowed.some((one) => isDeepStrictEqual(one, left)))
     throw new Error(`${deed} is ${status} (${JSON.stringify(action.response)}) and left ${JSON.stringify(left)}`);
-  const order = status === 'UNKNOWN' ? { force: [id] } : undefined;
-  const report = (await operator.post(`/sessions/${session}/rollback`, order)).body.data;
+  const report = await rolledBack(operator, session, status === 'UNKNOWN' ? [id] : []);
   const isHidden = isLie || snapshot === null || snapshot.captureFailed || (deed === 'make' && status === 'UNKNOWN');
   const back = await trip.state();
   if (!isHidden && !isDeepStrictEqual(back, before))

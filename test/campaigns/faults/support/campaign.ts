@@ -187,8 +187,8 @@ async function plannedOf(operator: Caller, session: string): Promise<ReadonlyMap
   return new Map((plan as { actionId: string; class: string }[]).map((step) => [step.actionId, step.class]));
 }
 
-/** @param force calls that are undone without a proof */
-async function rolledBack(operator: Caller, session: string, force: readonly string[] = []): Promise<Report> {
+/** Rolls the session back and waits for the end. @param force calls that are undone without a proof */
+export async function rolledBack(operator: Caller, session: string, force: readonly string[] = []): Promise<Report> {
   const order = force.length > 0 ? { force } : undefined;
   const { status, body } = await operator.post(`/sessions/${session}/rollback`, order);
   if (status !== 200) throw new Error(`the rollback was refused: ${JSON.stringify(body.error)}`);
