@@ -50,6 +50,8 @@ const PATIENCE_MS = 30_000;
 /** Milliseconds without an answer after which the service is asked for a sign of life. */
 const SILENCE_MS = 15_000;
 const HEALTH_MS = 5_000;
+/** A shorter time in the queue is not what was slow. */
+const SHOWN_FROM_MS = 50;
 const DEFAULT_CONCURRENCY = 64;
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** Statuses of a proxy that got no answer from the service. */
@@ -225,10 +227,12 @@ export class Transport {
 
   #slow({ method }: RequestInit, path: string, queuedMs: number, sentMs = 0): BackstopUnavailableError {
     const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
-    const queue = `${seconds(queuedMs)} of them in the queue behind ${this.#slots.most} other requests`;
+    const hasQueued = queuedMs >= SHOWN_FROM_MS;
+    const queue = ` (${seconds(queuedMs)} of them in the queue behind ${this.#slots.most} other requests)`;
     return unavailable(
-      `Backstop is slow: ${method} ${path} had no answer after ${seconds(queuedMs + sentMs)} (${queue}), although its ` +
-        '/health answers. Set requestTimeoutMs of new Backstop() to wait longer, or make fewer calls at once.',
+      `Backstop is slow: ${method} ${path} had no answer after ${seconds(queuedMs + sentMs)}${hasQueued ? queue : ''}, ` +
+        'although its /health answers. Set requestTimeoutMs of new Backstop() to wait longer' +
+        `${hasQueued ? ', or make fewer calls at once' : ''}.`,
       {},
     );
   }
