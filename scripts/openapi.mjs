@@ -1,6 +1,6 @@
 /**
- * Writes the one definition of the wire from the routes of the built service: `openapi.json`, the types with which the
- * SDK reads answers, and those of every route for the dashboard. A linter reads it first.
+ * Writes the one definition of the wire from the routes of the built service: `openapi.json`, and its types for the SDK and
+ * the dashboard. A linter reads it first.
  *
  *   node scripts/openapi.mjs [--check | --draft]
  *
@@ -26,7 +26,7 @@ const LINE = 240;
 /** The bytes of openapi.json: readers load it as a whole. */
 const MOST_BYTES = 400_000;
 
-/** The schemas that the SDK and receivers of events read. */
+/** The schemas that the SDK and receivers of events read; the packed SDK has the types of these alone. */
 const READ_BY_THE_SDK = [
   'Action',
   'ApprovalDetail',
@@ -78,16 +78,11 @@ function withinReach(names, found = {}) {
 
 const events = Object.keys(document.components.schemas).filter((name) => name.endsWith('Event'));
 const schemas = withinReach([...READ_BY_THE_SDK, ...events]);
-const { openapi, info } = document;
-/** Free JSON has a type of its own in the SDK and in the dashboard. */
+/** Free JSON has a type of its own in the SDK. */
 const FREE = ['Json', 'JsonObject'];
 const free = (_schema, { path = '' }) => {
   const name = FREE.find((one) => path.endsWith(`/schemas/${one}`));
   return name && ts.factory.createTypeReferenceNode(name);
-};
-const typesOf = async (described, json, immutable) => {
-  const types = await openapiTypes(described, { immutable, transform: free });
-  return `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from '${json}';\n\n${astToString(types)}`;
 };
 /** Every refusal has the one shape of a problem, and an example is no type. */
 const typed = JSON.parse(JSON.stringify(document), (name, value) => {
@@ -100,11 +95,23 @@ const typed = JSON.parse(JSON.stringify(document), (name, value) => {
 delete typed.components.responses;
 delete typed.components.examples;
 
+/** The compiler leaves these out of the type definitions of the SDK; the dashboard reads the source. */
+const internal = (node) =>
+  ts.addSyntheticLeadingComment(node, ts.SyntaxKind.MultiLineCommentTrivia, '* @internal ', true);
+
+async function wireTypes() {
+  const types = await openapiTypes(typed, { immutable: true, transform: free });
+  const components = types.find((node) => node.name.text === 'components');
+  const named = components.members.find((member) => member.name.text === 'schemas');
+  const notNamed = components.members.filter((member) => member !== named);
+  const notRead = named.type.members.filter((member) => !(member.name.text in schemas));
+  for (const node of [...types.filter((one) => one !== components), ...notNamed, ...notRead]) internal(node);
+  return `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from '../json.js';\n\n${astToString(types)}`;
+}
+
 const written = {
   'openapi.json': text,
-  'sdk/src/wire/openapi.ts': await typesOf({ openapi, info, paths: {}, components: { schemas } }, '../json.js', true),
-  // The client that reads them takes a read-only list for an object.
-  'dashboard/src/api/schema.ts': await typesOf(typed, './json', false),
+  'sdk/src/wire/openapi.ts': await wireTypes(),
 };
 
 /** Routes in as many cells as they need: a cell of a page has at most 200 characters. */

@@ -1,11 +1,12 @@
 import createClient from 'openapi-fetch';
+import type { paths } from '../../../sdk/src/wire/openapi';
 import { connection } from './connection';
 import { expired } from './expired';
+import type { Mutable } from './mutable';
 import { Problem, problemOf, Unreachable } from './problem';
-import type { paths } from './schema';
 
 /** The client of the service, with the types of its own definition. The browser's cookie authenticates the operator. */
-export const client = createClient<paths>({ baseUrl: '/', fetch: reach });
+export const client = createClient<Mutable<paths>>({ baseUrl: '/', fetch: reach });
 
 async function reach(request: Request): Promise<Response> {
   try {

@@ -1,4 +1,4 @@
-import type { components } from './schema';
+import type { components } from '../../../sdk/src/wire/openapi';
 
 type Wire = components['schemas']['Problem'];
 

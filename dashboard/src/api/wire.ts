@@ -1,5 +1,6 @@
-import type { components } from './schema';
+import type { components } from '../../../sdk/src/wire/openapi';
+import type { Mutable } from './mutable';
 
-export type Schemas = components['schemas'];
+export type Schemas = Mutable<components['schemas']>;
 export type Me = Schemas['Me'];
 export type Plan = Me['organization']['plan'];
