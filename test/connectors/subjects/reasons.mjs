@@ -38,5 +38,5 @@ export const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 
 export const ROWS_RENAMED = 'src/connectors/rows/testkit/renamed.testkit.ts';
 export const MADE_AGAIN = 'test/connectors/evidence/made-again.spec.ts';
 export const RENAMED = 'test/connectors/evidence/renamed.spec.ts';
-export const EQUAL = 'test/connectors/scenarios/equal-by-accident.spec.ts';
+export const equalBy = (connector) => `test/connectors/scenarios/equal-by-accident/${connector}.spec.ts`;
 export const SLOW = 'test/campaigns/outages/slow-provider.spec.ts';

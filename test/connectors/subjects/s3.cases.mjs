@@ -2,7 +2,7 @@ import { repeated } from '../../campaigns/hostile/support/makers.mjs';
 import { hostileText } from '../../campaigns/hostile/support/texts.mjs';
 import {
   BY_SCHEMA,
-  EQUAL,
+  equalBy,
   IN_ITS_FIELDS,
   NO_CHILDREN,
   NO_RENAME,
@@ -32,9 +32,9 @@ export default {
   more: {
     'not understood body': BY_SCHEMA,
     "agent's own settings": NO_SETTINGS,
-    'copy of the place': proved(EQUAL, 'a bucket of S3 that was deleted and made again under its name'),
+    'copy of the place': proved(equalBy('s3'), 'a bucket of S3 that was deleted and made again under its name'),
     'used by others': IN_ITS_FIELDS,
-    'equal by accident': proved(EQUAL, 'an object of S3 that another client put again with the same bytes'),
+    'equal by accident': proved(equalBy('s3'), 'an object of S3 that another client put again with the same bytes'),
     'child in between': NO_CHILDREN,
     'set by a person': NO_SUMS,
     'rolled back by the agent': NO_TRANSACTIONS,
@@ -42,7 +42,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
-    'touched by others first': proved(EQUAL, 'do not come back where S3 did not delete them'),
+    'touched by others first': proved(equalBy('s3'), 'do not come back where S3 did not delete them'),
     twins: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,
