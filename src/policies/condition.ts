@@ -1,5 +1,6 @@
 import { FACT_NAMES, FACT_OF_ARGUMENT, type FactName } from '../connectors/facts/facts.js';
 import { CONDITION_OPERATORS, OPERATOR_NAMES, type OperatorValues } from '../contract/condition-operators.js';
+import { isObject } from '../platform/json.js';
 import type { Comparison, Condition, PolicySubject, WindowTest } from './policy.js';
 import { MAX_GLOB_LENGTH } from './texts/glob.js';
 
@@ -236,8 +237,4 @@ function refuseUnknownMembers(node: Record<string, unknown>, known: readonly str
   if (unknown === undefined) return;
   const escaped = unknown.replaceAll('~', '~0').replaceAll('/', '~1');
   throw new InvalidConditionError(`${pointer}/${escaped}`, `A condition here may only have ${known.join(', ')}.`);
-}
-
-function isObject(json: unknown): json is Record<string, unknown> {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

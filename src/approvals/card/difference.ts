@@ -1,4 +1,5 @@
 import type { FieldChange, Json } from '../../connectors/connector.js';
+import { isObject } from '../../platform/json.js';
 import { shortName } from './short-name.js';
 
 /** Nested members are fields of their own down to this depth; deeper values are compared as a whole. */
@@ -48,8 +49,4 @@ function isSame(a: Json, b: Json): boolean {
     names.length === Object.keys(b).length &&
     names.every((name) => Object.hasOwn(b, name) && isSame(a[name] ?? null, b[name] ?? null))
   );
-}
-
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../platform/json.js';
 import type { Json, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 
@@ -24,7 +25,7 @@ export function textsIn(payload: JsonObject, name: string): readonly string[] {
 /** An object in a payload or response; empty when there is none. */
 export function objectIn(payload: Json | undefined, name?: string): JsonObject {
   const value = name === undefined ? payload : objectIn(payload)[name];
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /**

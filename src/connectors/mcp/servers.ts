@@ -1,3 +1,4 @@
+import { isObject } from '../../platform/json.js';
 import { NotCapturable } from '../resource/resource.js';
 
 /** An MCP server of an operator. */
@@ -62,6 +63,3 @@ function objectIn(text: string | undefined): Readonly<Record<string, unknown>> |
 }
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { cutText } from '../../platform/cut-text.js';
+import { isObject } from '../../platform/json.js';
 import { UNSEEN } from '../../platform/reveal/unseen.js';
 import type { Json, JsonObject } from '../connector.js';
 
@@ -62,5 +63,4 @@ function refersElsewhere(value: unknown): boolean {
   );
 }
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

@@ -1,5 +1,5 @@
+import { isObject } from '../../platform/json.js';
 import type { Json } from '../connector.js';
-import { isObject } from '../rows/call/payload.js';
 import { type Column, sizeOf } from './sql.js';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -1,9 +1,10 @@
+import { isObject } from '../../platform/json.js';
 import type { Json, JsonObject } from '../connector.js';
 import { NotCapturable } from './resource.js';
 
 /** The object, or an empty one for whatever else is there. */
 export function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isObject(value) ? (value as JsonObject) : {};
 }
 
 const OF_ERRORS = ['__type', 'error', 'errors', 'message', 'Message'];

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import { isObject } from '../../platform/json.js';
 import type { JsonObject, OperationDefinition } from '../connector.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { MadeKind, ResourceKind, ResourceOperation } from '../resource/resource.js';
-import { fieldsOf, isObject, setsOf } from './fields.js';
+import { fieldsOf, setsOf } from './fields.js';
 import { idIn, idMade, NEWEST, newest } from './kind.js';
 
 export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes' | 'undoableForHours'> {

@@ -1,3 +1,4 @@
+import { isObject } from '../../platform/json.js';
 import type { Json, JsonObject } from '../connector.js';
 
 const METADATA = 'metadata.';
@@ -62,8 +63,4 @@ function emptyIsNull(value: Json): Json {
 /** Every line of an address is sent: one that is left out might stay as it is. */
 function nullIsEmpty(value: Json): Json {
   return isObject(value) ? { ...NO_LINES, ...value } : (value ?? '');
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

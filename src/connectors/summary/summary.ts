@@ -1,7 +1,8 @@
+import { isObject } from '../../platform/json.js';
 import type { JsonObject } from '../connector.js';
 import { type Piece, shorten } from './shorten.js';
 import { tellingPieces } from './telling.js';
-import { isRecord, type Part, type Placeholder, parseTemplate, placeholdersOf, valueAt } from './template.js';
+import { type Part, type Placeholder, parseTemplate, placeholdersOf, valueAt } from './template.js';
 import { membersOf, money, quoted, written } from './value.js';
 
 /** The members of a snapshot of one resource, if they have the names of the payload's members. */
@@ -63,14 +64,14 @@ function pieceOf({ paths, format }: Placeholder, { payload, before, rest }: Call
   if (format === 'rows') return { kind: 'id', text: `${written(value)} ${value === 1 ? 'row' : 'rows'}` };
   if (format === 'changes') return { kind: 'text', text: changes(value, before) };
   if (format === 'text') return { kind: 'text', text: typeof value === 'string' ? quoted(value) : plain(value) };
-  return { kind: 'id', text: isRecord(value) ? plain(value) : written(value) };
+  return { kind: 'id', text: isObject(value) ? plain(value) : written(value) };
 }
 
-const plain = (value: unknown) => (isRecord(value) ? membersOf(value) || '{}' : written(value));
+const plain = (value: unknown) => (isObject(value) ? membersOf(value) || '{}' : written(value));
 
 /** `credit 10 → 300, name=Ada`: with the former value where the snapshot has one. */
 function changes(value: unknown, before: Before): string {
-  if (!isRecord(value)) return written(value);
+  if (!isObject(value)) return written(value);
   return Object.entries(value)
     .map(([name, after]) =>
       before && Object.hasOwn(before, name)
@@ -96,7 +97,7 @@ function hiddenCount(payload: JsonObject, paths: readonly string[]): JsonObject 
     if (paths.includes(name)) continue;
     const inner = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
     if (inner.length === 0) rest[name] = value;
-    else if (isRecord(value))
+    else if (isObject(value))
       for (const [member, left] of Object.entries(hiddenCount(value as JsonObject, inner)))
         rest[`${name}.${member}`] = left;
   }

@@ -1,8 +1,9 @@
+import { isObject } from '../../platform/json.js';
 import { toSearchName } from '../../platform/search-name.js';
 import type { JsonObject } from '../connector.js';
 import { partsOf } from './summary.js';
 import { tellingIds } from './telling.js';
-import { isRecord, placeholdersOf, valueAt } from './template.js';
+import { placeholdersOf, valueAt } from './template.js';
 
 /** The names that are kept of one call, at most. */
 const MOST_NAMES = 20;
@@ -41,5 +42,5 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length > LOOKED_AT ? [] : [value];
   if (typeof value === 'number' || typeof value === 'bigint') return [String(value)];
   if (Array.isArray(value)) return value.slice(0, MOST_NAMES).flatMap(textsIn);
-  return isRecord(value) ? Object.values(value).slice(0, MOST_NAMES).flatMap(textsIn) : [];
+  return isObject(value) ? Object.values(value).slice(0, MOST_NAMES).flatMap(textsIn) : [];
 }

@@ -1,6 +1,6 @@
+import { isObject } from '../../platform/json.js';
 import type { JsonObject } from '../connector.js';
 import type { Piece } from './shorten.js';
-import { isRecord } from './template.js';
 import { written } from './value.js';
 
 const SHOWN = 3;
@@ -50,7 +50,7 @@ interface Leaf {
 
 function leavesOf(value: Readonly<Record<string, unknown>>, within: string, depth: number): Leaf[] {
   return Object.entries(value).flatMap(([name, member]) =>
-    isRecord(member) && depth < MAX_DEPTH && Object.keys(member).length > 0
+    isObject(member) && depth < MAX_DEPTH && Object.keys(member).length > 0
       ? leavesOf(member, `${within}${name}.`, depth + 1)
       : [{ name: within + name, value: member }],
   );

@@ -1,3 +1,4 @@
+import { isObject } from '../../platform/json.js';
 import type { JsonObject } from '../connector.js';
 
 /**
@@ -55,8 +56,5 @@ export const placeholdersOf = (parts: readonly Part[]): readonly Placeholder[] =
 export function valueAt(payload: JsonObject, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((at, name) => (isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined), payload);
+    .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), payload);
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
+import { isObject } from '../../platform/json.js';
 import { reveal } from '../../platform/reveal/reveal.js';
-import { isRecord } from './template.js';
 
 /**
  * A text of these characters needs no quotes, because it cannot be taken for a list, a member, a number or the end of a
@@ -12,7 +12,7 @@ const LIKE_A_NUMBER = /^[-+]?[\d.]|^(?:true|false|null)$/;
 export function written(value: unknown): string {
   if (typeof value === 'string') return BARE.test(value) && !LIKE_A_NUMBER.test(value) ? reveal(value) : quoted(value);
   if (Array.isArray(value)) return value.length === 1 ? written(value[0]) : `[${value.map(written).join(', ')}]`;
-  if (isRecord(value)) return `{${membersOf(value)}}`;
+  if (isObject(value)) return `{${membersOf(value)}}`;
   return String(value);
 }
 

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../connectors/connector.js';
 import type { RefusalCode } from '../../contract/refusals.js';
+import { isObject } from '../../platform/json.js';
 
 /** A block of a result; the tools of MCP servers also answer images, sounds and links. */
 export type Content = JsonObject & { readonly type: string };
@@ -116,9 +117,6 @@ function editedWords({ edited }: ResultAction): string {
   const reason = edited.reason === null ? '' : ` Reason: ${edited.reason}`;
   return `A person changed the arguments before the call ran. It ran once, with ${JSON.stringify(edited.to)} instead of ${JSON.stringify(edited.from)}. Do not make the original call as well.${reason}\n`;
 }
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function messageIn(response: Json): string {
   const refusal = isObject(response) ? response.refusal : null;

@@ -1,9 +1,11 @@
 /** Judges an expression word by word, and writes it anew with its values as parameters; pure. */
+
 import { classOf, EXPRESSION_WORDS } from '#sql/mysql/functions';
 import { isSign, isWord, type Token } from '#sql/mysql/tokens';
+import { isObject } from '../../../platform/json.js';
 import type { Json } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
-import { isObject, NotCapturable } from '../../rows/call/payload.js';
+import { NotCapturable } from '../../rows/call/payload.js';
 import type { Cell } from '../../rows/table/table.js';
 import { type Column, quote, type Table } from '../sql.js';
 

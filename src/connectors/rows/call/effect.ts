@@ -1,7 +1,7 @@
 /** The facts that a capture stores about a free statement: their shape and their parser. */
+import { isObject } from '../../../platform/json.js';
 import type { Json, JsonObject } from '../../connector.js';
 import { isListOf, isRow } from './json-rows.js';
-import { isObject } from './payload.js';
 
 export interface StatementEffect {
   /** upsert: the rows that are absent are inserted, the others updated. */

@@ -1,5 +1,5 @@
+import { isObject } from '../../../platform/json.js';
 import type { Json } from '../../connector.js';
-import { isObject } from './payload.js';
 
 /** Checks for reading a snapshot back. */
 export function isListOf(value: Json | undefined, test: (item: Json) => boolean): boolean {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../platform/json.js';
 import type { Json, JsonObject } from '../../connector.js';
 
 /** The call cannot be captured; the message is fit for an operator. */
@@ -72,10 +73,6 @@ export function parseCall(apiName: string, payload: JsonObject): Call {
 /** The columns a call sets to a value that is known, not computed by the database. */
 export function literalsOf(call: UpdateCall): readonly string[] {
   return Object.keys(call.values).filter((column) => !call.expressions.includes(column));
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An own member; a column may be called `constructor` or `__proto__`. */

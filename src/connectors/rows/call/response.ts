@@ -1,5 +1,5 @@
+import { isObject } from '../../../platform/json.js';
 import type { Json, JsonObject } from '../../connector.js';
-import { isObject } from './payload.js';
 
 /** Everything here is a claim: it is compared with the database and never written. */
 export interface Response {
@@ -24,12 +24,14 @@ export function readResponse(response: Json | undefined, key: readonly string[])
   const usable = Array.isArray(rows) && rows.length > 0 && rows.every((row) => isObject(row) && hasAll(row, key));
   const counts = [rowCount, affectedRows].filter((count) => typeof count === 'number');
   return {
-    rows: usable ? rows.filter(isObject) : null,
-    before: Array.isArray(before) ? before.filter(isObject).filter((row) => hasAll(row, key)) : [],
+    rows: usable ? objectsIn(rows) : null,
+    before: Array.isArray(before) ? objectsIn(before).filter((row) => hasAll(row, key)) : [],
     rowCount: counts.length > 0 ? Math.max(...counts) : null,
     insertId: /^[1-9]\d{0,19}$/.test(String(insertId)) ? BigInt(String(insertId)) : null,
   };
 }
+
+const objectsIn = (list: readonly Json[]): JsonObject[] => list.filter((one): one is JsonObject => isObject(one));
 
 function hasAll(row: JsonObject, key: readonly string[]): boolean {
   return key.every((column) => Object.hasOwn(row, column) && row[column] !== null);

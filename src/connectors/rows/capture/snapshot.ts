@@ -1,7 +1,7 @@
+import { isObject } from '../../../platform/json.js';
 import type { Json, JsonObject } from '../../connector.js';
 import { isStatementEffect, type StatementEffect } from '../call/effect.js';
 import { isListOf, isRow } from '../call/json-rows.js';
-import { isObject } from '../call/payload.js';
 import { type NameLabel, tableLabel } from '../table/names.js';
 import type { Cell, Column, Row, Triggers } from '../table/table.js';
 
