@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.js';
+import { isObject, type Json, type JsonObject } from '../json.js';
 
 /** A coding harness whose hooks are known. */
 export type HarnessId = 'claude-code' | 'codex' | 'cursor';
@@ -108,7 +108,7 @@ function parsed(text: string): JsonObject {
 /** Cursor may write the arguments as a JSON text. */
 function objectOf(value: Json | undefined): JsonObject {
   const json = typeof value === 'string' ? textOf(value) : value;
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
+  if (isObject(json)) return json;
   return json === undefined || json === null ? {} : { input: json };
 }
 

@@ -4,6 +4,7 @@ import { UngovernedCallError } from '../errors.js';
 import { answer } from '../wrapping/answer.js';
 import type { Lane } from '../wrapping/lane.js';
 import { type MemberRule, Membrane } from '../wrapping/membrane.js';
+import { isReference } from '../wrapping/reference.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { CallbackStyle } from './callback-style.js';
 import { governedBatch } from './governed-batch.js';
@@ -83,7 +84,7 @@ export class Governor {
       this.#entered(target, key, value);
     // A value that is data now may have methods later.
     if (!member) return undefined;
-    if (member.interceptor && isObject(value) && !this.#interceptors.has(value))
+    if (member.interceptor && isReference(value) && !this.#interceptors.has(value))
       this.#interceptors.set(value, member.interceptor);
     const isMethod = typeof value === 'function';
     const descends: MemberRule | undefined = member.interceptor && { kind: 'descend' };
@@ -299,7 +300,7 @@ export class Governor {
   }
 
   #given(value: unknown, interceptor: Interceptor): unknown {
-    if (isObject(value) && !this.#interceptors.has(value)) this.#interceptors.set(value, interceptor);
+    if (isReference(value) && !this.#interceptors.has(value)) this.#interceptors.set(value, interceptor);
     return this.#membrane.present(value);
   }
 
@@ -313,10 +314,6 @@ export class Governor {
     if (calls.isIdle) return end();
     return endingWhen(Promise.race([calls.idle(), ...(rule.blocked ? [rule.blocked()] : [])]), end, args.at(-1));
   }
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 function pathIn({ path }: Interceptor, key: PropertyKey): string | null {

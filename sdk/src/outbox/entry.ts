@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../json.js';
 
 /** The outcome of an action that the service permitted. */
 export interface Confirmation {
@@ -36,10 +36,6 @@ export function parseEntry(text: string): OutboxEntry | null {
   if (kind === 'confirmation' && isId(actionId)) return { kind, sessionId, actionId, body };
   if (kind === 'report' && isId(idempotencyKey)) return { kind, sessionId, idempotencyKey, body };
   return null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isId(value: unknown): value is string {

@@ -1,5 +1,6 @@
 import { UngovernedCallError } from '../errors.js';
 import { hasInternalSlots } from './internal-slots.js';
+import { isReference } from './reference.js';
 
 /** The rule for one member of a governed object. A member without a rule passes through. */
 export type MemberRule =
@@ -71,12 +72,12 @@ export class Membrane {
   }
 
   unwrap(value: unknown): unknown {
-    return isObject(value) ? (this.#rawOf.get(value) ?? value) : value;
+    return isReference(value) ? (this.#rawOf.get(value) ?? value) : value;
   }
 
   /** The outside's view of a value from the inside. */
   present(value: unknown): unknown {
-    if (!isObject(value)) return value;
+    if (!isReference(value)) return value;
     return this.#proxyOf.get(value) ?? (this.rules.governs(value) && !isOpaque(value) ? this.wrap(value) : value);
   }
 
@@ -121,7 +122,7 @@ export class Membrane {
 
   #read(raw: object, key: PropertyKey, value: unknown): unknown {
     const rule = this.rules.member(raw, key, value);
-    if (rule?.kind === 'descend' && isObject(value)) {
+    if (rule?.kind === 'descend' && isReference(value)) {
       return this.#proxyOf.get(value) ?? (isOpaque(value) ? value : this.wrap(value));
     }
     if (typeof value !== 'function') return this.present(value);
@@ -161,7 +162,7 @@ export class Membrane {
 
   /** Governs an object that a class made without `new`, as old classes allow. */
   #madeBy(govern: (made: object) => object, made: unknown): unknown {
-    return isObject(made) && !isOpaque(made) ? govern(made) : made;
+    return isReference(made) && !isOpaque(made) ? govern(made) : made;
   }
 
   #passing(original: AnyFunction): AnyFunction {
@@ -232,10 +233,6 @@ function shadowOf(raw: object): object {
 /** `Object`, `Array` and the like make nothing that is governed. */
 function isOfTheLanguage(value: AnyFunction): boolean {
   return Function.prototype.toString.call(value).endsWith('{ [native code] }');
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 /** Values with internal slots, which a proxy would break, and those that carry no calls. */

@@ -4,6 +4,7 @@ import { UngovernedCallError } from '../../errors.js';
 import { CallbackStyle } from '../../method-client/callback-style.js';
 import { endingWhen, InFlight } from '../../method-client/in-flight.js';
 import { logRead } from '../../method-client/read-log.js';
+import { isReference } from '../../wrapping/reference.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { type Asker, Group, type GroupStep } from './group.js';
 import { type Continuing, type Further, pendingResult } from './pending.js';
@@ -11,7 +12,7 @@ import { joined, type Rules } from './rules.js';
 import { newScope, runIn, runOutside, type Scope } from './scope.js';
 import type { Making } from './step.js';
 import { Turns } from './turns.js';
-import { isObject, isPlainPromise, isStarted } from './values.js';
+import { isPlainPromise, isStarted } from './values.js';
 import { View } from './view.js';
 import type { AnyFunction, Called, Origin, ViewRules } from './view-rules.js';
 
@@ -68,7 +69,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     const close = () => {
       scope.isOpen = false;
     };
-    if (isObject(value) && isPlainPromise(value)) void value.then(close, close);
+    if (isReference(value) && isPlainPromise(value)) void value.then(close, close);
     else close();
     if (by === 'read' && this.settings.logsRead(path)) {
       void this.inFlight.track(logRead(`${this.connector}.${path}`, called.args, value, this.gate, this.settings));
@@ -81,7 +82,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     const group = new Group(this);
     const labelled = this.#view.labelled(args, (step) => join(group, step));
     // The result of an earlier call is a query under construction, or may be one.
-    const on = origin.by !== 'member' && isObject(receiver) ? receiver : undefined;
+    const on = origin.by !== 'member' && isReference(receiver) ? receiver : undefined;
     return group.add({ path, args: labelled, perform, on });
   }
 

@@ -1,18 +1,15 @@
 import { Stream } from 'node:stream';
 import { types } from 'node:util';
 import { hasInternalSlots } from '../../wrapping/internal-slots.js';
+import { isReference } from '../../wrapping/reference.js';
 
 /** A larger value counts as a part of the client: its reach is not looked through. */
 const MOST_LOOKED_AT = 100_000;
 const PLATFORM = ['Response', 'Request', 'Headers', 'FormData', 'Blob', 'File', 'URLSearchParams', 'AbortSignal'];
 const STREAMS = ['ReadableStream', 'WritableStream', 'TransformStream', 'AbortController', 'WeakRef'];
 
-export function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
-}
-
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return isObject(value) && typeof (value as { then?: unknown }).then === 'function';
+  return isReference(value) && typeof (value as { then?: unknown }).then === 'function';
 }
 
 /** A promise of the language, which began its work when it was made. */
@@ -60,7 +57,7 @@ export function isData(value: unknown): boolean {
 
 function reachIsData(value: unknown, seen: Set<object>): boolean {
   if (typeof value === 'function') return false;
-  if (!isObject(value) || seen.has(value)) return true;
+  if (!isReference(value) || seen.has(value)) return true;
   if (types.isProxy(value) || types.isPromise(value)) return false;
   if (!types.isMap(value) && !types.isSet(value) && isOpaque(value)) return true;
   seen.add(value);
@@ -101,12 +98,12 @@ function isNative(value: unknown, name: string): boolean {
 
 function isConstant(level: object, key: PropertyKey): boolean {
   const descriptor = Reflect.getOwnPropertyDescriptor(level, key);
-  return descriptor !== undefined && 'value' in descriptor && !isObject(descriptor.value);
+  return descriptor !== undefined && 'value' in descriptor && !isReference(descriptor.value);
 }
 
 /** Copies data: later changes that the client makes to its own object do not reach the copy. */
 export function copyOf(value: unknown, copies = new Map<object, object>()): unknown {
-  if (!isObject(value)) return value;
+  if (!isReference(value)) return value;
   const known = copies.get(value);
   if (known) return known;
   if (types.isMap(value)) {

@@ -1,12 +1,13 @@
 import { UngovernedCallError } from '../../errors.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
+import { isReference } from '../../wrapping/reference.js';
 import { isClass } from '../members.js';
 import { replaced, Stand } from './arguments.js';
 import { isIteration, languageMember } from './language.js';
 import { stepOf } from './pending.js';
 import { joined } from './rules.js';
 import { currentScope } from './scope.js';
-import { copyOf, isData, isLazy, isObject, isOpaque, isPlainPromise } from './values.js';
+import { copyOf, isData, isLazy, isOpaque, isPlainPromise } from './values.js';
 import { ViewHandler } from './view-handler.js';
 import type { AnyFunction, Origin, ViewRules } from './view-rules.js';
 
@@ -27,7 +28,7 @@ export class View {
 
   /** Returns the program's view of a value of the client. @param isFresh a call has returned it: data is copied */
   present(value: unknown, origin: Origin, isFresh = false): unknown {
-    if (!isObject(value)) return value;
+    if (!isReference(value)) return value;
     const known = this.#known(value, origin);
     if (known) return known;
     if (this.#raws.has(value) || isOpaque(value)) return value;
@@ -103,7 +104,7 @@ export class View {
   /** Iterating over the result of a call belongs to the call. */
   #iteration(method: AnyFunction, raw: object, key: PropertyKey, origin: Origin): AnyFunction {
     const result = (given: unknown) => {
-      if (!isObject(given) || typeof key === 'symbol') return this.present(given, origin);
+      if (!isReference(given) || typeof key === 'symbol') return this.present(given, origin);
       const { done, value } = given as IteratorResult<unknown>;
       return { done, value: this.present(value, origin, true) };
     };
@@ -124,7 +125,7 @@ export class View {
   }
 
   unwrap(value: unknown): unknown {
-    return isObject(value) ? (this.#raws.get(value) ?? value) : value;
+    return isReference(value) ? (this.#raws.get(value) ?? value) : value;
   }
 
   /** Returns the program's arguments as they are recorded: with a `Stand` for each value of the client. */
@@ -135,7 +136,7 @@ export class View {
         used(step);
         return new Stand(`result of ${this.rules.connector}.${step.path}`, () => step.value);
       }
-      const raw = isObject(value) ? this.#raws.get(value) : undefined;
+      const raw = isReference(value) ? this.#raws.get(value) : undefined;
       if (raw === undefined) return value;
       if (typeof raw === 'function' && this.#callbacks.has(raw as AnyFunction)) return value;
       return new Stand(nameOf(raw), () => raw);
@@ -182,7 +183,7 @@ export class View {
   back(value: unknown): unknown {
     const step = stepOf(value);
     if (step) return Promise.resolve(value).then((given) => this.back(given));
-    if (isObject(value) && isPlainPromise(value)) return value.then((given) => this.back(given));
+    if (isReference(value) && isPlainPromise(value)) return value.then((given) => this.back(given));
     return replaced(value, (one) => this.unwrap(one));
   }
 

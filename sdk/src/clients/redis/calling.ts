@@ -1,4 +1,5 @@
 import { ApprovedPayloadError } from '../../errors.js';
+import { isObject } from '../../json.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Parameters, Signature } from '../../method-client/signature.js';
 import { isIdempotent } from './repeats.js';
@@ -101,7 +102,7 @@ function withKeys(parameters: Parameters, change: (key: string) => string): Para
     ...(key !== undefined && { key: change(String(key)) }),
     ...(newKey !== undefined && { newKey: change(String(newKey)) }),
     ...(Array.isArray(keys) && { keys: keys.map((one) => change(String(one))) }),
-    ...(isPairs(values) && {
+    ...(isObject(values) && {
       values: Object.fromEntries(Object.entries(values).map(([name, value]) => [change(name), value])),
     }),
   };
@@ -109,12 +110,9 @@ function withKeys(parameters: Parameters, change: (key: string) => string): Para
 
 /** All keys that a payload names. */
 export function keysOf({ key, newKey, keys, values, args }: Parameters): string[] {
-  const named = [key, newKey, keys, args, isPairs(values) ? Object.keys(values) : undefined].flat();
+  const named = [key, newKey, keys, args, isObject(values) ? Object.keys(values) : undefined].flat();
   return named.filter((one) => one !== undefined).map(String);
 }
-
-const isPairs = (values: unknown): values is object =>
-  typeof values === 'object' && values !== null && !Array.isArray(values);
 
 function withoutCallback(args: readonly unknown[]): readonly unknown[] {
   return typeof args.at(-1) === 'function' ? args.slice(0, -1) : args;

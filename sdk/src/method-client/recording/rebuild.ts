@@ -1,5 +1,5 @@
 import { ApprovedPayloadError } from '../../errors.js';
-import type { Json, JsonObject } from '../../json.js';
+import { isObject, type Json } from '../../json.js';
 import { canonicalJson } from '../../wire/canonical-json.js';
 import { bytesFrom, isPlain, placeIn, REDACTED, type Recorded } from './recorded.js';
 
@@ -67,8 +67,4 @@ function fixed(place: string): ApprovedPayloadError {
   return new ApprovedPayloadError(
     `it differs at ${place || '/'}, of which the service holds no more than a digest or a name.`,
   );
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { ApprovedPayloadError } from '../../../errors.js';
+import { isObject } from '../../../json.js';
 import type { Parameters } from '../../../method-client/signature.js';
 
 export interface Statement {
@@ -79,7 +80,7 @@ function clauseOf(field: string, operator: string, operand: unknown, bind: (valu
 }
 
 function membersOf(value: unknown): Parameters {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Parameters;
+  if (isObject(value)) return value as Parameters;
   throw unusable('columns with values');
 }
 

@@ -1,5 +1,6 @@
 import { UngovernedCallError } from '../../../errors.js';
 import type { Json } from '../../../json.js';
+import { isReference } from '../../../wrapping/reference.js';
 import { fixedValue } from './fixed-value.js';
 import type { QueryConfig, TypeParsers } from './objects.js';
 
@@ -49,7 +50,7 @@ const ALSO_READ_BY_PG = ['binary', 'portal', 'rows', 'queryMode'] as const;
 export function readQueryCall(args: readonly unknown[]): QueryCall | null {
   const [first, second, third] = args;
   const isText = typeof first === 'string';
-  if (!isText && !isObject(first)) return null;
+  if (!isText && !isReference(first)) return null;
   const submits = !isText && typeof (first as LooseConfig).submit === 'function';
   const config: LooseConfig = isText ? { text: first } : submits ? (first as LooseConfig) : asRead(first as object);
   const { text: shown } = config;
@@ -98,16 +99,12 @@ function asRead(given: object): LooseConfig {
   return copy;
 }
 
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
-}
-
 /** Lets pg report the fault of arguments that cannot be read; nothing of them is sent. */
 export function leaveToPg(
   target: { query(...args: unknown[]): unknown },
   [first, ...rest]: readonly unknown[],
 ): unknown {
-  if (!isObject(first)) return target.query(first, ...rest);
+  if (!isReference(first)) return target.query(first, ...rest);
   const callback = [...rest, (first as LooseConfig).callback].find((one) => typeof one === 'function');
   const unusable = { text: '', values: 'no array' };
   return callback ? target.query(unusable, callback) : target.query(unusable);

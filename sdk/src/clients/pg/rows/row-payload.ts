@@ -1,5 +1,5 @@
 import { ApprovedPayloadError } from '../../../errors.js';
-import type { Json, JsonObject } from '../../../json.js';
+import { isObject, type Json, type JsonObject } from '../../../json.js';
 import type { RowOperation } from './write.js';
 
 /** A row operation's payload, read back: an approver may have edited it. */
@@ -35,10 +35,6 @@ export function readRowPayload(operation: RowOperation, payload: JsonObject): Ro
 
 function rowsOf(operation: RowOperation, values: Json | undefined): JsonObject[] {
   const rows = operation === 'rows.insert' && Array.isArray(values) ? values : [values];
-  if (rows.length > 0 && rows.every(isObject)) return rows;
+  if (rows.length > 0 && rows.every((row): row is JsonObject => isObject(row))) return rows;
   throw new ApprovedPayloadError('values must be an object, or for an insert a list of them.');
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
