@@ -1,6 +1,8 @@
+import { Listeners } from './listeners';
+
 /** True if the last request got an answer. */
 let reachable = true;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export const connection = {
   isReachable: () => reachable,
@@ -8,12 +10,9 @@ export const connection = {
   report(answered: boolean) {
     if (answered === reachable) return;
     reachable = answered;
-    for (const listener of listeners) listener();
+    listeners.announce();
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 const AGAIN_MS = 2_000;

@@ -1,12 +1,10 @@
+import { Listeners } from './listeners';
+
 /** The service does not know this browser any more, while an operator has a page open. */
 let isExpired = false;
 /** The number of times that an operator has signed in again in this page. */
 let round = 0;
-const listeners = new Set<() => void>();
-
-const announce = () => {
-  for (const listener of listeners) listener();
-};
+const listeners = new Listeners();
 
 export const expired = {
   is: () => isExpired,
@@ -15,16 +13,13 @@ export const expired = {
   report() {
     if (isExpired) return;
     isExpired = true;
-    announce();
+    listeners.announce();
   },
   /** @param isSignedIn the same operator has signed in again: what failed meanwhile is asked for anew */
   end(isSignedIn: boolean) {
     isExpired = false;
     if (isSignedIn) round += 1;
-    announce();
+    listeners.announce();
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };

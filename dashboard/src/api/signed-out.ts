@@ -1,12 +1,4 @@
-/** The operator has left, or cannot stay: what the page shows is not theirs any more. */
-const listeners = new Set<() => void>();
+import { Listeners } from './listeners';
 
-export const signedOut = {
-  announce: () => {
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+/** The operator has left, or cannot stay: what the page shows is not theirs any more. */
+export const signedOut = new Listeners();

@@ -1,3 +1,4 @@
+import { Listeners } from '../api/listeners';
 import { Unreachable } from '../api/problem';
 
 /** The milliseconds in which a decision that was made by key can be taken back. */
@@ -39,11 +40,11 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 export function newDeferred(store: Store, now = Date.now) {
   let entries: readonly Entry[] = [];
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
 
   function put(next: readonly Entry[]): void {
     entries = next;
-    for (const listener of listeners) listener();
+    listeners.announce();
   }
   const find = (key: string) => entries.find((one) => one.key === key);
   const change = (key: string, changes: Partial<Entry>) =>
@@ -88,10 +89,7 @@ export function newDeferred(store: Store, now = Date.now) {
 
   return {
     entries: () => entries,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     hold(key: string, proposal: Proposal): void {
       const { label, path, user } = proposal;
       const entry: Entry = { key, label, path, user, dueAt: now() + HOLD_MS, state: 'waiting', problem: null };

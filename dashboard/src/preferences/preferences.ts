@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../api/listeners';
 
 /** The operator's choices for this browser; none of them is secret. */
 export interface Preferences {
@@ -13,7 +14,7 @@ export interface Preferences {
 
 const DEFAULTS: Preferences = { timeZone: 'local', times: 'relative', singleKeys: true, dismissedAdvice: [] };
 const KEY = 'backstop.preferences';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let current = stored();
 
 function stored(): Preferences {
@@ -24,15 +25,11 @@ function stored(): Preferences {
   }
 }
 
-const announce = () => {
-  for (const listener of listeners) listener();
-};
-
 /** Another tab may have changed them. */
 addEventListener('storage', (event) => {
   if (event.key !== KEY) return;
   current = stored();
-  announce();
+  listeners.announce();
 });
 
 export const preferences = {
@@ -40,12 +37,9 @@ export const preferences = {
   set(change: Partial<Preferences>) {
     current = { ...current, ...change };
     localStorage.setItem(KEY, JSON.stringify(current));
-    announce();
+    listeners.announce();
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 export const usePreferences = () => useSyncExternalStore(preferences.subscribe, preferences.get);

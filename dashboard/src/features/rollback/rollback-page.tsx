@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newKey } from '../../api/idempotency';
 import { isProblem } from '../../api/problem';
+import { summaryQuery } from '../../api/session-summary';
 import { useDefer, useIsDeferred } from '../../deferred/here';
 import { useCommands } from '../../keyboard/use-commands';
 import type { By } from '../../ui/decide-button';
@@ -10,7 +11,6 @@ import { ProblemNote } from '../../ui/problem-note';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Loading } from '../../ui/view';
 import { rollbackWords as words } from '../../words';
-import { sessionQuery } from './api/session';
 import { Outdated } from './order/outdated';
 import { PlanView } from './plan/plan-view';
 import { Progress } from './progress';
@@ -39,7 +39,7 @@ interface RollbackProps {
 }
 
 function Rollback({ sessionId, actionId, from }: RollbackProps) {
-  const session = useQuery(sessionQuery(sessionId));
+  const session = useQuery(summaryQuery(sessionId));
   const { query, shown, order, outdated, isComplete } = useRollback(sessionId, from);
   const [choices, setChoices] = useState<Choices>(new Map());
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { summaryQuery } from '../../api/session-summary';
 import { type ActionPage, actionsKey } from './api/actions';
 import { intentQuery } from './api/intent';
-import { summaryQuery } from './api/summary';
 import { useHeldSessions } from './use-held-sessions';
 
 /** An action in one of these stays as it is, unless a rollback comes. */

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { summaryQuery } from '../../../api/session-summary';
 import { ActionStatusTag } from '../../../ui/action-status';
 import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
@@ -9,7 +10,6 @@ import { Tag } from '../../../ui/tag';
 import { View } from '../../../ui/view';
 import { sessionsWords as words } from '../../../words';
 import type { ActionPage } from '../api/actions';
-import { summaryQuery } from '../api/summary';
 import { dirtWords } from '../head/dirt';
 import classes from './compare.module.css';
 

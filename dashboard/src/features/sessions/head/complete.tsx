@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { summaryQuery } from '../../../api/session-summary';
 import { Dialog } from '../../../ui/dialog';
 import { ProblemNote } from '../../../ui/problem-note';
 import { sessionsWords as words } from '../../../words';
 import { completeSession } from '../api/complete';
-import { summaryQuery } from '../api/summary';
 import classes from './session-head.module.css';
 
 export function Complete({ id }: { id: string }) {

@@ -1,5 +1,5 @@
+import type { Summary } from '../../../api/session-summary';
 import { sessionsWords as words } from '../../../words';
-import type { Summary } from '../api/summary';
 
 type Reason = Summary['reasons'][number]['reason'];
 

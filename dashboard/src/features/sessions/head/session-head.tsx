@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, RotateCcw } from 'lucide-react';
+import type { Summary } from '../../../api/session-summary';
 import { useCommands } from '../../../keyboard/use-commands';
 import { Counters } from '../../../ui/counters';
 import { Moment } from '../../../ui/moment';
@@ -10,7 +11,6 @@ import { Tag } from '../../../ui/tag';
 import { sessionsWords as words } from '../../../words';
 import type { Intent } from '../api/intent';
 import type { Session } from '../api/list';
-import type { Summary } from '../api/summary';
 import { driftTone, driftWord } from '../drift';
 import { Clamped } from './clamped';
 import { Complete } from './complete';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, dataOf } from '../../../api/client';
-import type { Schemas } from '../../../api/wire';
+import { client, dataOf } from './client';
+import type { Schemas } from './wire';
 
 export type Summary = Schemas['DirtySession'];
 
