@@ -1,5 +1,5 @@
-/** Which way the arrows go (docs/architecture.md): a room may look only at the rooms below it. */
-const FLOORS = [
+/** Which way the arrows go (docs/architecture.md): a module may import only the modules below it. */
+const LAYERS = [
   ['admin', 'mcp', 'metrics', 'openapi'],
   ['agents'],
   ['rollback', 'events'],
@@ -18,25 +18,25 @@ const FLOORS = [
   ['contract'],
 ];
 
-const upward = FLOORS.flatMap((rooms, floor) =>
-  rooms.map((room) => ({
-    name: `${room}-looks-down`,
-    comment: `src/${room} may import only what stands below it`,
+const upward = LAYERS.flatMap((modules, layer) =>
+  modules.map((module) => ({
+    name: `${module}-looks-down`,
+    comment: `src/${module} may import only what stands below it`,
     severity: 'error',
-    from: { path: `^src/${room}/`, pathNot: '\\.(spec|testkit)\\.ts$' },
+    from: { path: `^src/${module}/`, pathNot: '\\.(spec|testkit)\\.ts$' },
     to: {
       path: `^src/(${
-        FLOORS.slice(0, floor + 1)
+        LAYERS.slice(0, layer + 1)
           .flat()
-          .filter((other) => other !== room)
+          .filter((other) => other !== module)
           .join('|') || 'nothing'
       })/`,
     },
   })),
 );
 
-/** The same for the SDK: rooms are folders, and files beside them. `index.ts` stands above all of them. */
-const SDK_FLOORS = [
+/** The same for the SDK: modules are folders, and files beside them. `index.ts` stands above all of them. */
+const SDK_LAYERS = [
   ['hook'],
   ['doctor', 'mcp', 'ai', 'langchain', 'openai-agents', 'testing'],
   ['tools'],
@@ -56,15 +56,15 @@ const SDK_FLOORS = [
   ['errors', 'json', 'command-line'],
 ];
 
-const upwardInSdk = SDK_FLOORS.flatMap((rooms, floor) =>
-  rooms.map((room) => ({
-    name: `sdk-${room}-looks-down`,
-    comment: `sdk/src/${room} may import only what stands below it`,
+const upwardInSdk = SDK_LAYERS.flatMap((modules, layer) =>
+  modules.map((module) => ({
+    name: `sdk-${module}-looks-down`,
+    comment: `sdk/src/${module} may import only what stands below it`,
     severity: 'error',
-    from: { path: `^sdk/src/${room}(/|\\.ts$)`, pathNot: '\\.spec\\.ts$' },
+    from: { path: `^sdk/src/${module}(/|\\.ts$)`, pathNot: '\\.spec\\.ts$' },
     to: {
       path: '^sdk/src/',
-      pathNot: `^sdk/src/(${[room, ...SDK_FLOORS.slice(floor + 1).flat()].join('|')})(/|\\.ts$)`,
+      pathNot: `^sdk/src/(${[module, ...SDK_LAYERS.slice(layer + 1).flat()].join('|')})(/|\\.ts$)`,
     },
   })),
 );

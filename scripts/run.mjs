@@ -19,13 +19,13 @@ const COMMANDS = {
   'audit-verify': service('dist/bundle/audit-verify.js'),
   generate: {
     transitions: service('scripts/transitions.mjs'),
-    diagram: service('scripts/house.mjs'),
+    diagram: service('scripts/module-diagram.mjs'),
     scenarios: service('scripts/scenarios.mjs'),
     connectors: service('scripts/connector-table.mjs'),
     sdk: service('scripts/registry-copy.mjs'),
     examples: service('scripts/record-examples.mjs'),
     all: service(
-      ...['transitions', 'house', 'scenarios', 'connector-table', 'registry-copy', 'openapi'].map(
+      ...['transitions', 'module-diagram', 'scenarios', 'connector-table', 'registry-copy', 'openapi'].map(
         (name) => `scripts/${name}.mjs`,
       ),
     ),

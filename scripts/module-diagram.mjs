@@ -1,69 +1,70 @@
-// Draws which folders of src import which, from the imports themselves, into docs/house.svg; with --check, fails when the
-// picture there is another one. A room stands above every room that it imports.
+// Draws which folders of src import which, from the imports themselves, into docs/modules.svg; with --check, fails when the
+// picture there is another one. A module stands above every module that it imports.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 
-const PICTURE = 'docs/house.svg';
+const PICTURE = 'docs/modules.svg';
 const SOURCE = process.argv.find((argument) => argument.startsWith('--src='))?.slice(6) ?? 'src';
 
 /** Returns, for each module, the modules whose files it imports at run time. */
 function imports() {
-  const rooms = new Map();
+  const modules = new Map();
   for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
     if (!/\.ts$/.test(file) || /\.(spec|testkit|d)\.ts$/.test(file) || !file.includes(sep)) continue;
-    const room = file.split(sep)[0];
-    const found = rooms.get(room) ?? rooms.set(room, new Set()).get(room);
+    const module = file.split(sep)[0];
+    const found = modules.get(module) ?? modules.set(module, new Set()).get(module);
     for (const [, path] of readFileSync(join(SOURCE, file), 'utf8').matchAll(/from '(\.[^']+)'/g)) {
       const target = normalize(join(dirname(file), path)).split(sep);
-      if (target.length > 1 && target[0] !== room) found.add(target[0]);
+      if (target.length > 1 && target[0] !== module) found.add(target[0]);
     }
   }
-  return rooms;
+  return modules;
 }
 
-/** A room's floor: one above the highest room that it imports. */
-function floorsOf(rooms) {
-  const floors = new Map();
-  const floorOf = (room, above = []) => {
-    if (above.includes(room)) throw new Error(`${[...above, room].join(' imports ')}: the house has no floors.`);
-    if (!floors.has(room)) {
-      const below = [...(rooms.get(room) ?? [])].map((one) => floorOf(one, [...above, room]));
-      floors.set(room, Math.max(-1, ...below) + 1);
+/** The layer of a module is one above the highest module that it imports. */
+function layersOf(modules) {
+  const layers = new Map();
+  const layerOf = (module, above = []) => {
+    if (above.includes(module))
+      throw new Error(`${[...above, module].join(' imports ')}: these imports form a circle.`);
+    if (!layers.has(module)) {
+      const below = [...(modules.get(module) ?? [])].map((one) => layerOf(one, [...above, module]));
+      layers.set(module, Math.max(-1, ...below) + 1);
     }
-    return floors.get(room);
+    return layers.get(module);
   };
-  for (const room of rooms.keys()) floorOf(room);
-  return floors;
+  for (const module of modules.keys()) layerOf(module);
+  return layers;
 }
 
 /** Drops the arrows that others imply: A to C, if A imports B and B imports C. */
-function withoutImplied(rooms) {
-  const reach = (room) => new Set([...(rooms.get(room) ?? [])].flatMap((one) => [one, ...reach(one)]));
-  return [...rooms].flatMap(([room, found]) => {
+function withoutImplied(modules) {
+  const reach = (module) => new Set([...(modules.get(module) ?? [])].flatMap((one) => [one, ...reach(one)]));
+  return [...modules].flatMap(([module, found]) => {
     const implied = new Set([...found].flatMap((one) => [...reach(one)]));
-    return [...found].filter((one) => !implied.has(one)).map((one) => [room, one]);
+    return [...found].filter((one) => !implied.has(one)).map((one) => [module, one]);
   });
 }
 
-const [WIDTH, ROOM, HEIGHT, STEP] = [920, 132, 34, 78];
+const [WIDTH, BOX, HEIGHT, STEP] = [920, 132, 34, 78];
 
 function draw() {
-  const rooms = imports();
-  const floors = floorsOf(rooms);
-  const arrows = withoutImplied(rooms);
-  const top = Math.max(...floors.values());
+  const modules = imports();
+  const layers = layersOf(modules);
+  const arrows = withoutImplied(modules);
+  const top = Math.max(...layers.values());
   const centre = new Map();
   // Sorts from the top down: a module stands below those that import it, in their order.
-  for (let floor = top; floor >= 0; floor--) {
-    const here = [...rooms.keys()].filter((room) => floors.get(room) === floor);
-    const wanted = (room) => {
-      const above = arrows.filter(([, to]) => to === room).map(([from]) => centre.get(from).x);
+  for (let layer = top; layer >= 0; layer--) {
+    const here = [...modules.keys()].filter((module) => layers.get(module) === layer);
+    const wanted = (module) => {
+      const above = arrows.filter(([, to]) => to === module).map(([from]) => centre.get(from).x);
       return above.length === 0 ? WIDTH / 2 : above.reduce((sum, x) => sum + x, 0) / above.length;
     };
     here.sort((one, other) => wanted(one) - wanted(other) || one.localeCompare(other));
-    here.forEach((room, index) => {
-      const x = Math.round((WIDTH * (index + 1)) / (here.length + 1) + (floor % 2 === 0 ? 0 : 46));
-      centre.set(room, { x, y: 30 + (top - floor) * STEP });
+    here.forEach((module, index) => {
+      const x = Math.round((WIDTH * (index + 1)) / (here.length + 1) + (layer % 2 === 0 ? 0 : 46));
+      centre.set(module, { x, y: 30 + (top - layer) * STEP });
     });
   }
   const lines = arrows.map(([from, to]) => {
@@ -73,9 +74,9 @@ function draw() {
     return `    <path d="M${a.x} ${y1} C${a.x} ${y1 + bend} ${b.x} ${y2 - bend} ${b.x} ${y2}"/>`;
   });
   const boxes = [...centre].map(
-    ([, { x, y }]) => `    <rect x="${x - ROOM / 2}" y="${y - HEIGHT / 2}" width="${ROOM}" height="${HEIGHT}" rx="7"/>`,
+    ([, { x, y }]) => `    <rect x="${x - BOX / 2}" y="${y - HEIGHT / 2}" width="${BOX}" height="${HEIGHT}" rx="7"/>`,
   );
-  const names = [...centre].map(([room, { x, y }]) => `    <text x="${x}" y="${y + 5}">${room}</text>`);
+  const names = [...centre].map(([module, { x, y }]) => `    <text x="${x}" y="${y + 5}">${module}</text>`);
   const height = 60 + top * STEP;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="14" role="img" aria-label="The folders of src; each stands above the folders that it imports">`,
