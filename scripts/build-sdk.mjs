@@ -19,7 +19,7 @@ const dist = fileURLToPath(new URL('../sdk/dist', import.meta.url));
 
 const here = (file) => fileURLToPath(new URL(`../packages/double/src/${file}`, import.meta.url));
 
-/** What the service takes from npm, the double takes from Node and from the SDK. */
+/** The double takes these from Node and from the SDK; the service takes them from npm. */
 const HERE = [
   ['/src/platform/hash.ts', here('here/hash.ts')],
   ['/src/platform/ids.ts', here('here/ids.ts')],

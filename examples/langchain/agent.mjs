@@ -17,7 +17,7 @@ const refund = governTools(
   { connector: 'shop' },
 );
 
-// What an agent does with the tool calls of its model, which are written down here: no provider is needed.
+// This agent runs the tool calls of its model. They are written down here, so no provider is needed.
 const toolCalls = [
   { type: 'tool_call', id: 'call-1', name: 'refund', args: { order: 'o-1', amount: 20 } },
   { type: 'tool_call', id: 'call-2', name: 'refund', args: { order: 'o-2', amount: 500 } },

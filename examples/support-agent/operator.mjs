@@ -1,4 +1,4 @@
-/** What an operator does with plain HTTP calls: `fetch` and a token. */
+/** The operator's requests as plain HTTP: `fetch` and a token. */
 export class Operator {
   constructor(baseUrl, token) {
     this.baseUrl = baseUrl;

@@ -103,7 +103,7 @@ function withNotes({ toModelOutput: own }: AnyTool, notes: Map<string, string>):
   return toModelOutput as ToModelOutput;
 }
 
-/** As the AI SDK itself hands it on. */
+/** The AI SDK hands it on in this form. */
 function outputOf(output: unknown): ModelOutput {
   return typeof output === 'string'
     ? { type: 'text', value: output }

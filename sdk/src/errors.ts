@@ -154,7 +154,7 @@ export class ApprovalPendingError extends ApprovalTimeoutError {
 export class AlreadyRunError extends BackstopError {
   /** The recorded answer. */
   readonly response: unknown;
-  /** What an operator changed of the arguments before the call ran; null where nothing. */
+  /** The changes that an operator made to the arguments before the call ran; null when there are none. */
   readonly edited: { readonly from: object; readonly to: object; readonly reason: string | null } | null;
   /** The approval that it needed; null where it needed none. */
   readonly approvalId: string | null;

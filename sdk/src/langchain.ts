@@ -74,7 +74,7 @@ function governedTool(tool: LangChainTool, toolbox: Toolbox, interrupt?: Interru
       `'${tool.name}' does not run as LangChain's own tools do. Make it with tool() of @langchain/core/tools, or name it in reads.`,
     );
   }
-  /** What the model has to be told of edited calls, by the id of the call. */
+  /** The notes for the model about edited calls, by the id of the call. */
   const notes = new Map<string, string>();
   const asked = (run: Run): Run => {
     return async (input, manager, config) => {

@@ -45,7 +45,7 @@ export interface ServiceDoubleOptions {
   readonly plan?: 'FREE' | 'PRO' | 'TEAM';
   /** The actions that may be recorded. Default: no limit. */
   readonly quota?: number;
-  /** Whether the state before a call is captured. Default `succeed`. */
+  /** Says if the state before a call is captured. Default `succeed`. */
   readonly captures?: 'succeed' | 'fail';
   /** Decides approvals as soon as they are requested. Left out: they wait for `approve` or `reject`. */
   readonly decide?: (approval: DoubleApproval) => DoubleDecision;
@@ -115,7 +115,7 @@ export class ServiceDouble {
     return this.#double.setPolicies(policies, unmatched);
   }
 
-  /** What the agents did: every recorded call, in order. */
+  /** Every recorded call of the agents, in order. */
   get actions(): readonly DoubleAction[] {
     return this.#double.actions() as readonly DoubleAction[];
   }

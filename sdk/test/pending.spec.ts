@@ -43,13 +43,13 @@ function start(args: readonly string[], more: Record<string, string> = {}) {
   return startProgram(PROGRAM, args, { ...own, ...more });
 }
 
-/** What an agent says, once its process has ended. */
+/** Returns the output of an agent after its process has ended. */
 async function run(...args: string[]) {
   const [said = 'null'] = await start(args).lines();
   return JSON.parse(said);
 }
 
-/** What two agents say, both of which know that the call is approved before either begins it. */
+/** Returns the output of two agents; both know that the call is approved before either begins it. */
 async function both(...args: string[]) {
   const { url, close } = await newMeetingGateway(home.agent.service.url, readsDecision, 2);
   const one = () => start(args, { BASE_URL: url }).lines();

@@ -129,7 +129,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
   };
 }
 
-/** What was replaced in it before it was stored. What was captured is for operators, and so are the names in it. */
+/** The replacements that were made before it was stored. Operators alone see the captured state and the names in it. */
 export const toRedacted = (
   { redacted, snapshot_redacted: captured }: Pick<ActionRow, 'redacted' | 'snapshot_redacted'>,
   forOperator: boolean,

@@ -21,7 +21,7 @@ interface ReadCall {
 /** The same with the true values, which nothing may show, store or log; `shown` is what may. */
 export type OpenedCall<T> = T & {
   readonly shown: T;
-  /** What was taken out of it. */
+  /** The values that were taken out of it. */
   readonly values: readonly KnownValue[];
 };
 

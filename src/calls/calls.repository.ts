@@ -24,7 +24,7 @@ export interface StoredCall {
   readonly noted: Noted | SealedNotes | null;
   readonly api_name: string;
   readonly payload: JsonObject;
-  /** What was replaced in its arguments; null where nothing was. */
+  /** The replacements in its arguments; null when there are none. */
   readonly redacted: readonly unknown[] | null;
   readonly payload_hash: string;
   /** The snapshot that was taken at the ask. */
@@ -43,7 +43,7 @@ export interface StoredCall {
 /** The same with the true arguments and notes. */
 export interface CallRow extends StoredCall {
   readonly noted: Noted | null;
-  /** What was taken out of the stored arguments. */
+  /** The values that were taken out of the stored arguments. */
   readonly values: readonly KnownValue[];
 }
 

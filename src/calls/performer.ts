@@ -65,7 +65,7 @@ interface Again {
   readonly again: Noted;
 }
 
-/** What the taking of a lease found: a call that its process left running, or one that has begun; null: it may not. */
+/** A lease was taken of a call that its process left running, or of one that has begun; null when it was refused. */
 type First = { readonly left: CallRow } | { readonly begun: CallRow | null };
 
 /** `last`: no other call of its session is queued. */

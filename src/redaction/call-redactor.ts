@@ -18,7 +18,7 @@ export interface KeptPart<T> {
 /** A part in which nothing is replaced. */
 export const unchanged = <T>(shown: T): KeptPart<T> => ({ shown, replaced: [], seal: () => null });
 
-/** What is sealed: the true value, and what was taken out of it. */
+/** The true value and the replacements in it, which are sealed together. */
 export interface Sealed {
   readonly value: AnyJson;
   readonly values: readonly KnownValue[];

@@ -1,4 +1,4 @@
-/** What a connector says about a call, without the values that were taken out of the call. */
+/** Removes from the connector's words about a call the values that were taken out of the call. */
 
 import type { KnownValues } from './known-values.js';
 import { type CallRules, type Json, markOf, redact, type Segment } from './redaction.js';

@@ -111,7 +111,7 @@ const BETWEEN_DIGITS = /[\s\p{Pd}_.\u2212\u00b7]/u;
 /** Digits with little but blanks and dashes between them. */
 interface Run {
   digits: string;
-  /** Where each digit stands. */
+  /** The position of each digit. */
   readonly at: number[];
   /** The digits before which something stands. */
   readonly begins: Set<number>;

@@ -28,7 +28,7 @@ export interface CallRules {
   readonly kinds: readonly Kind[];
 }
 
-/** What was replaced; list items are `*` in the path. A path of `…` stands for all others of the rule. */
+/** The path of a replaced value; list items are `*` in it. A path of `…` stands for all others of the rule. */
 export interface Replacement {
   readonly rule: string;
   readonly in: Part;

@@ -109,7 +109,7 @@ const SETS = [
   [policy('pay.*', 'ALLOW', { condition: { field: 'onBehalfOf', operator: 'eq', value: 'ada@example.com' } })],
 ];
 
-/** Where programs run: an organization of the service, or the double. */
+/** Programs run in an organization of the service, or in the double. */
 interface World {
   agent(test: boolean, method: string, path: string, body?: unknown): Promise<Answer>;
   operator(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -167,7 +167,7 @@ export function doubleWorld(): World {
   };
 }
 
-/** What a program has made so far; an id of the world behind each number. */
+/** The objects that a program has made so far; each number stands for an id of the world. */
 interface Made {
   readonly agentId: string;
   readonly sessions: { id: string; test: boolean }[];

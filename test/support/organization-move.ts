@@ -32,7 +32,7 @@ export async function everyRowOf(database: pg.Pool, organization: string): Promi
   return found;
 }
 
-/** What the import writes, by which key hashes are checked, and what a job notes of calls before the move. */
+/** The values that the import writes, by which key hashes are checked, and what a job notes of calls before the move. */
 const REWRITTEN: Readonly<Record<string, readonly string[]>> = {
   organizations: ['deleted_at', 'epoch'],
   api_keys: ['hash_key', 'hash_secret', 'last_used_at'],

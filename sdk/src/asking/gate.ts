@@ -35,7 +35,7 @@ export interface Call {
   readonly holdsLocks?: boolean;
 }
 
-/** What an operator made of the arguments of a call. */
+/** The arguments of a call after an operator edited them. */
 export interface Edit {
   readonly from: JsonObject;
   readonly to: JsonObject;
@@ -90,7 +90,7 @@ export interface Permit {
   readonly simulated: boolean;
   /** A person has decided on it, and may have edited the payload. */
   readonly approved: boolean;
-  /** What that person changed; null where nothing. */
+  /** The changes of that person; null when there are none. */
   readonly edit: Edit | null;
   succeed(response: Json): Promise<void>;
   /** `mayHaveRun`: the call may have taken effect, independent of the error. */

@@ -1,7 +1,7 @@
 import { readCommandLine, UsageError } from '../command-line.js';
 import type { HarnessId } from './event.js';
 
-/** What the hook does with a call while the service is away. */
+/** The hook's answer to a call while the service is unreachable. */
 export type WhenAway = 'ask' | 'deny' | 'pass';
 
 export interface HookOptions {

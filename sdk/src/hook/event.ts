@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../json.js';
 /** A coding harness whose hooks are known. */
 export type HarnessId = 'claude-code' | 'codex' | 'cursor';
 
-/** What a hook is told, the same for every harness. */
+/** The event that a hook gets, in one form for every harness. */
 export interface HookEvent {
   readonly harness: HarnessId;
   /** `before` and `after` a tool call, after one that `failed`, at the `end` of the harness's session, or `other`. */

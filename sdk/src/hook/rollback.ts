@@ -90,7 +90,7 @@ interface Undoing {
   readonly store: HookStore;
   /** Null when the command does not ask the service. */
   readonly ask: Ask | null;
-  /** What files would be by now, for a plan; null when they are put back. */
+  /** The contents that files would have by now, for a plan; null when they are put back. */
   readonly planned: Map<string, Snapshot> | null;
 }
 

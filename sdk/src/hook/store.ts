@@ -30,7 +30,7 @@ export interface CallRecord {
   /** Null when the service was away: the call is reported once it is back. */
   readonly actionId: string | null;
   readonly sessionId: string | null;
-  /** What the service knows of the arguments. */
+  /** The arguments as the service knows them. */
   readonly payload: JsonObject;
   /** Hashes of the arguments as the harness gave them, by name: what ran is compared with them. */
   readonly given: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ export const nameOf = (harness: HarnessId, session: string): string => `${harnes
 /** The end of such a name, whatever the harness is. */
 export const endOf = (session: string): string => digest(session).slice(0, 32);
 
-/** Where the hook keeps its state: below the user's state, beside the outbox. */
+/** The folder of the hook's state lies below the user's state, beside the outbox. */
 export function stateDirectory(given: string | null): string {
   return given ?? join(dirname(defaultOutboxDirectory(process.env, homedir())), 'hook');
 }

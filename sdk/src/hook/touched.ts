@@ -22,7 +22,7 @@ const READ_OF: Readonly<Record<string, readonly string[]>> = {
 const PATCHED = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 const MOST_FILES = 200;
 
-/** What a tool call is about, as far as it can be told from its arguments. */
+/** Finds the things that a tool call touches, as far as its arguments name them. */
 export interface TouchedFiles {
   readonly operationType: OperationType;
   /** The files that it may change, each by its one real path. */

@@ -28,7 +28,7 @@ import { type ListedTool, treatmentOf } from './tool-policy.js';
 
 type Result = Record<string, unknown>;
 
-/** What a proxy keeps on its machine. `waiting` is null where calls wait for their decision. */
+/** The state that a proxy keeps on its machine. `waiting` is null where calls wait for their decision. */
 interface Kept {
   readonly journal: Journal;
   readonly waiting: WaitingCalls | null;

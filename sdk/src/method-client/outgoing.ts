@@ -34,7 +34,7 @@ export interface Sent {
   simulate(payload: JsonObject, actionId: string): unknown;
 }
 
-/** What a call that was let through may send: one request that writes, and that again. */
+/** An allowed call may send one request that writes, and send it again. */
 interface Permission {
   /** The operation that was let through; null if the client may send whatever it needs. */
   readonly operation: Operation | null;

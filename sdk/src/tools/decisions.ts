@@ -1,7 +1,7 @@
 import type { Session } from '../session.js';
 import type { ActionRecord } from '../wire/wire.js';
 
-/** What a person decided about a tool call, in the form that frameworks take. */
+/** The decision of a person about a tool call, in the form that frameworks take. */
 export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
 
 /** Answers what became of tool calls by their id; one that still waits for a person, and one that nothing asked for, is left out. */

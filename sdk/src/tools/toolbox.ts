@@ -47,7 +47,7 @@ export class Toolbox {
   readonly #session: Session;
   readonly #settings: WrapSettings;
   readonly #gate: Gate;
-  /** Of calls without an id, which could not be found again. */
+  /** These calls have no id, so they could not be found again. */
   readonly #waitingGate: Gate;
   /** True when a call that waits for a person ends, and is found again by its id. */
   readonly #isFoundAgain: boolean;

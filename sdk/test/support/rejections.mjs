@@ -61,7 +61,7 @@ const gateOf = (end) => ({
 const wrapped = (client, end, options) =>
   wrap(client, { registry: SHIPPED_REGISTRY, gate: () => gateOf(end) }, options);
 
-/** Which of the `ENDS`; the stack of a rejection shows the rest. */
+/** The index into `ENDS`; the stack of a rejection shows the rest. */
 let current = '';
 const unhandled = [];
 process.on('unhandledRejection', (error) => unhandled.push(`${current}: ${error?.stack ?? error}`));

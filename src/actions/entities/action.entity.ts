@@ -70,7 +70,7 @@ export class ActionEntity {
   /** Its arguments and its answer were erased; it and the next are null while they are kept. */
   @Timestamp({ nullable: true }) erasedAt: Date | null;
   @Column('text', { nullable: true }) erasedBy: string | null;
-  /** What was replaced in the arguments and the answer; null where nothing was. */
+  /** The replacements in the arguments and the answer; null when there are none. */
   @Column('jsonb', { nullable: true }) redacted: Replacement[] | null;
   /** The true arguments and the true answer, sealed. */
   @Column('jsonb', { nullable: true }) sealed: SealedParts | null;

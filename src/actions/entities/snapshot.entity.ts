@@ -29,7 +29,7 @@ export class SnapshotEntity {
   @Column('integer', { default: 0 }) bytes: number;
   /** Null when the name of the operation determines it. */
   @Column('text', { nullable: true }) reversibility: Reversibility | null;
-  /** What was replaced in what is shown of it; null where nothing was. */
+  /** The replacements in the part that is shown; null when there are none. */
   @Column('jsonb', { nullable: true }) redacted: Replacement[] | null;
   /** The true content, sealed. */
   @Column('text', { nullable: true }) sealed: string | null;

@@ -140,7 +140,7 @@ export interface Recorded extends Found {
   readonly fits: boolean;
   readonly grantId: string | null;
   readonly quotaLeft: boolean;
-  /** What the windows hold, in their order, when something else was expected of one. */
+  /** The contents of the windows, in their order, when one differs from the expected state. */
   readonly windows?: readonly boolean[];
   /** The action that was logged with the same Idempotency-Key. */
   readonly prior: Prior | null;
@@ -154,7 +154,7 @@ export interface Recorded extends Found {
   } | null;
 }
 
-/** What was replaced in a part of a call, and its true values, sealed; absent where nothing was. */
+/** The replacements in a part of a call and the true values, sealed; absent when there are none. */
 export interface RedactedItem {
   readonly redacted?: readonly Replacement[];
   readonly sealed?: SealedParts;

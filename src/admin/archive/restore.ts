@@ -128,7 +128,7 @@ interface ParsedRow {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** What is compared of sessions: a digest of their rows in any order. */
+/** Sessions are compared by a digest of their rows in any order. */
 class WrittenSessions {
   private readonly hashes = new Map<string, string[]>();
   private readonly columns = new Map<string, readonly string[]>();

@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 500;
 const QUIET_WITHIN_MS = 120_000;
 const ROWS_AT_ONCE = 100;
 
-/** What an installation needs to move organizations. */
+/** The settings that an installation needs to move organizations. */
 export interface Moving {
   readonly database: Database;
   readonly accounts: Accounts;

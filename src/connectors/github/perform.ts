@@ -5,7 +5,7 @@ import type { Performing } from '../resource/resource.js';
 /** GitHub's client would send another request than that of the operation if a payload had these members. */
 const OF_THE_REQUEST = ['baseUrl', 'data', 'headers', 'mediaType', 'method', 'request', 'url'];
 
-/** What in the headers of an answer tells it from every other one; the date is compared with GitHub's events. */
+/** The headers that distinguish an answer from every other one; the date is compared with GitHub's events. */
 const MARKS = ['date', 'etag', 'x-github-request-id'];
 
 interface Answer {

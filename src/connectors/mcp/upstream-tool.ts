@@ -9,7 +9,7 @@ export interface UpstreamTool {
   readonly title: string | null;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** What the server says of the tool's effects. It is shown, and believed only where it warns. */
+  /** The server's hints about the tool's effects. They are shown, and believed only when they warn. */
   readonly annotations: JsonObject;
 }
 

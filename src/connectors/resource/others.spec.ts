@@ -49,7 +49,7 @@ function endless({ operations }: Pick<ResourceProvider<never>, 'operations'>): s
   return ending.filter(({ kind }) => !kind.end).map(({ apiName }) => apiName);
 }
 
-/** What a call without arguments sets, where the connector can read such a call. */
+/** The fields that a call without arguments sets, if the connector can read such a call. */
 function readable<T>(sets: () => T): T | undefined {
   try {
     return sets();

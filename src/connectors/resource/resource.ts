@@ -20,7 +20,7 @@ export interface Reading {
   readonly putId?: string;
 }
 
-/** What the provider's answer says of the put of a call; null where it says nothing. */
+/** The provider's statement about the put of a call; null when the answer has none. */
 export interface AnsweredPut {
   /** The provider's name for this very put. */
   readonly id: string | null;
@@ -49,7 +49,7 @@ export interface End<Client> {
   readonly fields: readonly string[];
   /** True when these are the fields of an ended thing. */
   is(fields: JsonObject): boolean;
-  /** What other clients have put into it since the call, as in `others`; empty when there is nothing. */
+  /** The additions of other clients since the call, as in `others`; empty when there are none. */
   uses(client: Client, address: Address, found: Used): Promise<JsonObject>;
 }
 
@@ -156,7 +156,7 @@ export interface ResourceKind<Client> {
   /** Absent when no change of a field ends it. */
   readonly end?: End<Client>;
   /**
-   * What a deletion took along that came between the capture and the call, said of the resource ("was also …"); null when the
+   * The things that a deletion took along and that came between the capture and the call, said of the resource ("was also …"); null when the
    * provider shows none. `since` is the capture by the provider's clock, in milliseconds, with room for whole seconds.
    */
   lostBetween?(client: Client, address: Address, captured: JsonObject, since: number): Promise<string | null>;
@@ -250,7 +250,7 @@ interface ResourceCall<Client> extends OperationDefinition {
   within?(payload: JsonObject): Address;
   /** Fields that the provider chooses by itself, so that only the response shows them. */
   fills?(payload: JsonObject): readonly string[];
-  /** What the answer says of the put of the call; left out for kinds whose readings do not say when they were put. */
+  /** The answer's statement about the put of the call; left out for kinds whose readings do not say when they were put. */
   answered?(response: Json | undefined, address: Address): AnsweredPut;
   /** The same of single fields, where the readings do not say when the thing was put. */
   answeredFields?(response: Json | undefined): Readonly<Record<string, AnsweredPut>>;

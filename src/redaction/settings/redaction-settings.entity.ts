@@ -9,7 +9,7 @@ export interface RedactionRule {
   readonly path: string;
 }
 
-/** What is replaced in the calls of an organization before they are stored; without a row, nothing is. */
+/** The rules that replace values in an organization's calls before they are stored; without a row there are none. */
 @Entity('redaction_settings')
 @Check('redaction_settings_kinds_check', "kinds <@ ARRAY['card-number', 'key', 'email']")
 @Check('redaction_settings_rules_check', "jsonb_typeof(rules) = 'array' AND jsonb_array_length(rules) <= 50")

@@ -21,7 +21,7 @@ const DEATHS = TRIED.flatMap((failpoint) => SIGNALS.map((signal) => [signal, fai
 const TELLS = ['mysql', 'postgres', 'stripe'];
 /** Longer than a lease, so that another process takes the call over from one that stands still. */
 const STANDS_STILL_MS = 7_000;
-/** What a process does once it goes on would be seen by then. */
+/** By then the test would see what the process does once it goes on. */
 const GOES_ON_MS = 1_500;
 
 type Read = () => Promise<{ readonly id: string; readonly status: string; readonly performance: { state: string } }>;

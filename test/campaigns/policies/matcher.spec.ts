@@ -223,7 +223,7 @@ interface Led {
   readonly strange: boolean;
 }
 
-/** Where a path leads; leniently, it also leads into the members of a list. */
+/** Returns the values at a path; leniently, it also leads into the members of a list. */
 function plainWalk(value: unknown, path: readonly string[], isLenient: boolean): Led {
   const [step, ...rest] = path;
   if (step === undefined) return { found: [value], missing: false, strange: false };

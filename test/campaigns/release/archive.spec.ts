@@ -260,7 +260,7 @@ describe('archive restore', () => {
     expect(await archive(organization)).toMatchObject({ code: 0 });
     expect(await restore(organization, '--session', two)).toMatchObject({ code: 0, stderr: '' });
     expect(await sessionsLeft(database.superuser, organization)).toEqual([two]);
-    // As docs/operations.md says: a month, and a session that is there.
+    // docs/operations.md has these commands: a month, and a session that exists.
     const env = { DATABASE_URL: database.serviceUrl, ARCHIVE: root, ORGANIZATION: organization.id, SESSION: two };
     const commands = block('Old months', 'archive -- restore').replace(/2025-12/, NEXT_MONTH);
     expect(runCommands(commands, env)).toMatchObject({ status: 0, stderr: '' });

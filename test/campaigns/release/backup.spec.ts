@@ -13,7 +13,7 @@ const [source, restored, backup] = ['source', 'restored', 'backup.tgz'].map((nam
   string,
 ];
 
-/** As `npm start` without any configuration but the directory. */
+/** Starts like `npm start` with no configuration but the directory. */
 const start = (dataDir: string, secrets: Record<string, string> = {}) =>
   startService({ DATABASE_URL: '', JWT_SECRET: '', ENCRYPTION_KEYS: '', DATA_DIR: dataDir, ...secrets });
 

@@ -78,7 +78,7 @@ const linked = async () =>
     )
   ).rows;
 
-/** Those at emulate, by their ids. */
+/** The objects at emulate, by their ids. */
 async function opened(): Promise<string[]> {
   const all = await stripe.customers.list({ limit: 100 });
   return all.data.flatMap(({ id, metadata }) => (metadata.organizationId === organization.id ? id : []));
@@ -209,7 +209,7 @@ describe('an account that is deleted', () => {
     (await at.query('SELECT count(*)::int AS n FROM organizations WHERE id = $1', [organization.id])).rows[0].n;
   /** A minute and more: when Stripe answers too late, the job asks again a minute later. */
   const erased = () => eventually(remains, (left) => left === 0, 30_000);
-  /** What the service's log says of erasures that wait for an account at Stripe. */
+  /** The lines of the service's log about erasures that wait for an account at Stripe. */
   const toldToWait = (at: ServiceProcess) =>
     eventually(
       async () => at.output.filter((line) => line.includes('an erasure waits')).map((line) => JSON.parse(line)),
@@ -290,7 +290,7 @@ describe('an account that is deleted', () => {
       expect(await toldToWait(one)).toHaveLength(1);
       expect(one.output.filter((line) => line.includes('"level":50'))).toEqual([]);
 
-      // As docs/operations.md says, where the account at Stripe is closed.
+      // docs/operations.md has this step for a closed account at Stripe.
       const [, sql = ''] = /<<'SQL'\n(.*)^SQL$/ms.exec(block('An account', 'billing_customers')) ?? [];
       const owner = new pg.Client({
         connectionString: process.env.TEST_OWNER_URL?.replace(/[^/]*$/, database.name),

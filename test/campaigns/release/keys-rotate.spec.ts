@@ -26,7 +26,7 @@ afterAll(async () => {
 const keyContext = (organization: string, root: number) => `organization-key ${organization} root ${root}`;
 const secretOf = (n: number) => JSON.stringify({ connectionString: `postgres://u:secret-${n}@127.0.0.1:1/db` });
 
-/** As the service stored them under the first root key; one organization each. */
+/** The service stored them under the first root key, one for each organization. */
 async function storedCredentials(): Promise<void> {
   const made = Array.from({ length: CREDENTIALS }, (_, n) => {
     const [organization, id, organizationKey, key] = [randomUUID(), randomUUID(), randomBytes(32), randomBytes(32)];

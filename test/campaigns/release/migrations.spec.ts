@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const start = () => startService({ DATABASE_URL: serviceUrl });
 const toLatest = () => migrate(ownerUrl, serviceUrl);
-/** As if the version before had another text of this file. */
+/** Imitates a version before this one that had another text of this file. */
 const forgetHash = (path: string) => owner.query("UPDATE sql_sources SET hash = 'of before' WHERE path = $1", [path]);
 
 describe('npm run migrate', () => {

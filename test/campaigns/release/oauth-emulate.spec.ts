@@ -79,7 +79,7 @@ describe.each(PROVIDERS)('$provider as $style', ({ provider, field, of }) => {
     if (!found) throw new Error(`${person} is not on the page`);
     return found;
   };
-  /** As far as the provider's answer: the path of the callback, not yet asked for. */
+  /** Signs in up to the provider's answer: returns the path of the callback, not yet requested. */
   const consent = async (browser: Browser, person: string, change: Record<string, string> = {}): Promise<string> => {
     const form = choose((await begin(browser)).page.forms, person);
     const back = await submit({ ...form, fields: { ...form.fields, ...change } });

@@ -27,7 +27,7 @@ beforeAll(async () => {
     '-C',
     target,
   ]);
-  // What a package manager would bring along, from what this repository has installed.
+  // Copies the packages that a package manager would bring along, from those that this repository has installed.
   const { dependencies = {} } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'));
   for (const name of ['@types/node', ...Object.keys(dependencies)]) {
     await mkdir(dirname(join(home, 'node_modules', name)), { recursive: true });

@@ -9,7 +9,7 @@ import { newCustomerDatabase } from '../../support/customer-database.js';
 
 const run = promisify(execFile);
 
-/** What a person has at hand for each; with a test key no provider is asked. */
+/** The packages that a person has for each; with a test key no provider is asked. */
 const OWN: Readonly<Record<string, Record<string, string>>> = {
   stripe: { STRIPE_SECRET_KEY: 'sk_test_none' },
   octokit: { GITHUB_TOKEN: 'none', GITHUB_OWNER: 'ada', GITHUB_REPO: 'engine' },

@@ -444,7 +444,7 @@ async function activatedPrice(): Promise<Creation> {
   };
 }
 
-/** What an agent opened again, and what other clients have put into it since. */
+/** Things that an agent opened again, and the additions of other clients since. */
 const OPENED: [string, () => Promise<Creation>][] = [
   ['a closed issue of GitHub that an agent opened, and on which another client commented', reopenedIssue],
   ['a locked issue of GitHub that an agent unlocked, and on which another client commented', unlockedIssue],

@@ -24,7 +24,7 @@ export interface Reached {
   readonly database: string;
 }
 
-/** What suites need to know of one connector. */
+/** The facts of one connector that suites need. */
 export interface Cases {
   /** A credential for a server of the suite, with the secret in each secret field that the connector needs. */
   credentials(secret: string, server: Reached): Record<string, string>;

@@ -183,7 +183,7 @@ function isSecret([first, second = '']: readonly string[]): boolean {
   return first === 'headers' && second.toLowerCase() === 'authorization';
 }
 
-/** What in the headers of an answer tells it from every other one. */
+/** The headers that distinguish an answer from every other one. */
 const MARKS = ['date', 'etag', 'x-github-request-id'];
 
 function answerOf(value: unknown): unknown {

@@ -97,7 +97,7 @@ interface Known extends Pick<TableName, 'name'> {
 /** A transaction that sees one moment would be told the same again. */
 const known = new WeakMap<Session, Known>();
 
-/** What the survey of this transaction found; null without one, and where its statements see different moments. */
+/** The result of the survey of this transaction; null without one, and when its statements see different moments. */
 export const surveyed = (session: Session): Survey | null => known.get(session)?.survey ?? null;
 
 /** The schemas in which a table has the name, if the survey was about it. */

@@ -117,7 +117,7 @@ export class ChangesSince<C> {
   }
 }
 
-/** What distinguishes a change from every other one. */
+/** The mark that distinguishes a change from every other one. */
 const nameOf = ({ at, id }: LastChange): JsonObject => ({
   ...(at !== undefined && { at }),
   ...(id !== undefined && { id }),

@@ -229,7 +229,7 @@ export class ResourceUndo<C> {
     return this.report(item, fields, isChosen ? 'forced' : wanted.length > 0 ? 'restored' : 'already-restored');
   }
 
-  /** What other clients have put since the call into a thing that the undo would close, archive or put into the trash. */
+  /** The additions of other clients since the call to a thing that the undo would close, archive or put into the trash. */
   private async usesSince(
     { address, before }: Located,
     fields: readonly FieldVerdict[],

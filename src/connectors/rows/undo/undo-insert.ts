@@ -108,7 +108,7 @@ async function addedColumns({ dialect, session, table, snapshot }: Undo): Promis
   return added.length === 0 ? {} : dialect.defaults(session, table, added);
 }
 
-/** What another client has put into columns that the call could not know. */
+/** The values that another client has put into columns that the call could not know. */
 function filledSince({ onConflict }: Undo, since: Row, row: Row): FieldReport[] {
   const result = onConflict === 'force' ? 'forced' : 'conflict';
   return Object.entries(since)

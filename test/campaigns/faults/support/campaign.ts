@@ -166,7 +166,7 @@ function actMeanwhile(road: Road, strands: readonly Strand[], message: number): 
   return act;
 }
 
-/** What the agent and another client did, and what the provider refused. */
+/** The actions of the agent and of another client, and the refusals of the provider. */
 const deedsOf = ({ calls, meddling, meddlesIn }: Plot): string[] => [
   ...calls.map(({ deed, report }) => (report === 'REFUSED' ? 'refused' : deed)),
   ...(meddling ? [`${meddling} by another`] : []),

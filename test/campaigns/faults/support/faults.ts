@@ -28,7 +28,7 @@ const ON_TCP = {
 } as const satisfies Record<string, readonly When[]>;
 
 /**
- * Of calls that the service makes: a request arrives after the service has given it up, or a gateway sends one twice that
+ * For calls that the service makes: a request arrives after the service has given it up, or a gateway sends one twice that
  * HTTP lets it repeat, and passes the second answer on.
  */
 const OF_CALLS = {
@@ -77,7 +77,7 @@ export function scheduleOfCall(random: Random, wire: Wire): Schedule {
   const sure = random.integer(wire === 'http' ? 5 : 8);
   return (ordinal) => {
     const isFaulted = random.chance(chance) || ordinal === sure;
-    // What arrives late or twice is told from what does not arrive by nothing, so it comes as often as all others.
+    // A late or repeated request cannot be distinguished from a lost one, so it comes as often as all others.
     const kind = random.pick(keysOf(random.chance(0.5) ? OF_CALLS[wire] : kinds)) as Kind;
     const when = random.pick(kinds[kind] ?? []);
     return isFaulted ? { kind, when } : null;

@@ -66,7 +66,7 @@ async function rowCounts(env: Environment): Promise<Record<string, number>> {
   return Object.fromEntries(counted.map(({ name, rows }) => [name, rows]));
 }
 
-/** What row-level security, constraints and functions there are. */
+/** Lists row-level security, constraints and functions. */
 const walls = (env: Environment) =>
   ask(
     inside(env),
@@ -82,10 +82,10 @@ let servers: readonly PostgresServer[];
 let before: Environment;
 let after: Environment;
 let installation: Installation;
-/** As they were when the dump was taken, and when it was restored. */
+/** The state when the dump was taken, and when it was restored. */
 let dumped: Record<string, number>;
 let restored: Record<string, number>;
-/** What a start said before the schema was restored, and before its service role had its rights. */
+/** The output of a start before the schema was restored, and before its service role had its rights. */
 const refusals: string[] = [];
 const running: ServiceProcess[] = [];
 
