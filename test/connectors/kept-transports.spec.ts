@@ -51,6 +51,18 @@ describe('a connection to a database that was in use a moment ago', () => {
     await changed.close();
   });
 
+  it('is kept for each of the eight pieces of work that an organization has at once', async () => {
+    const pidsOf = async () => {
+      const all = await Promise.all(Array.from({ length: 8 }, () => open()));
+      const pids = await Promise.all(all.map(pidOf));
+      await Promise.all(all.map((one) => one.close()));
+      return pids.toSorted();
+    };
+    const first = await pidsOf();
+    expect(new Set(first).size).toBe(8);
+    expect(await pidsOf()).toEqual(first);
+  });
+
   it('holds nothing of its last work: no transaction, table, setting or lock', async () => {
     const first = await open();
     const pid = await pidOf(first);
