@@ -41,6 +41,7 @@ import {
   toRecordItem,
   traitsOf,
 } from './ledger/recording.js';
+import type { BegunCall } from './performing/begun-call.js';
 import { readSummary } from './read-summary.js';
 import { OPEN } from './rules/action.js';
 import { commandOf, isAsk } from './rules/command-of.js';
@@ -72,8 +73,16 @@ export class ActionsService {
    * Asks before a call runs, or reports one that ran.
    * @throws 400 validation-failed; 403 policy-blocked, plan-required, agent-paused; 404; 409 session-closed, session-rolled-back,
    *   precapture-mismatch, idempotency-conflict; 429 quota-exceeded
+   * @param onBegun makes the call, which begins in the transaction that logs it if it can
    */
-  async log(caller: Principal, credential: string, sessionId: string, call: LoggedCall, key: IdempotencyKey | null) {
+  async log(
+    caller: Principal,
+    credential: string,
+    sessionId: string,
+    call: LoggedCall,
+    key: IdempotencyKey | null,
+    onBegun?: (actionId: string, begun: BegunCall) => void,
+  ) {
     if (isAsk(call) && call.violation) {
       throw validationFailed('violation', 'only what ran already can have been ungated');
     }
@@ -100,8 +109,10 @@ export class ActionsService {
             problemOf(decided.refusal, judged.verdict, {}, facts.agentSlug),
           );
         }
-        const item = toRecordItem(judged, expected, decided.status, decided);
-        return this.answer(judged, item, await this.ledger.record(item));
+        const item = toRecordItem(judged, expected, decided.status, decided, onBegun !== undefined);
+        const recorded = await this.ledger.record(item);
+        if (recorded.begun) onBegun?.(item.id, recorded.begun);
+        return this.answer(judged, item, recorded);
       },
     );
   }

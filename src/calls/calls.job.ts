@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { BegunCall } from '../actions/performing/begun-call.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { Database } from '../platform/database/database.js';
 import { type Due, DueWork } from '../platform/due-work/due-work.js';
@@ -19,6 +20,8 @@ const EVERY_MS = 500;
 export class CallsJob extends DueWork {
   /** Calls that were taken up without a look-up. */
   private readonly fresh = new Set<string>();
+  /** Calls that have begun in the transaction that logged them. */
+  private readonly begun = new Map<string, BegunCall>();
 
   constructor(
     private readonly database: Database,
@@ -31,6 +34,15 @@ export class CallsJob extends DueWork {
     signals.onQueued((call) => {
       if (!call || !this.takeUpAtOnce(call.organizationId, call.actionId)) this.wake();
     });
+    signals.onPlace((organizationId) => {
+      const place = this.keepPlace({ organizationId, share: organizationId });
+      if (place === null) return null;
+      const goOn = (actionId: string, begun: BegunCall) => {
+        this.begun.set(actionId, begun);
+        place.take(toDue(organizationId, actionId));
+      };
+      return { goOn, leave: () => place.leave() };
+    });
   }
 
   protected async due(free: number, busy: readonly string[]): Promise<Due[]> {
@@ -42,7 +54,11 @@ export class CallsJob extends DueWork {
   }
 
   protected async carryOut({ id, organizationId }: Due): Promise<void> {
-    const end = await this.performer.run(organizationId, id, { onlyIfPlain: this.fresh.delete(id) });
+    const begun = this.begun.get(id) ?? null;
+    this.begun.delete(id);
+    const end = begun
+      ? await this.performer.goOn(organizationId, id, begun)
+      : await this.performer.run(organizationId, id, { onlyIfPlain: this.fresh.delete(id) });
     // Its end may be the turn of the next one of its session. A call that failed waits for the next look-up.
     if (end !== 'last') this.wake();
   }

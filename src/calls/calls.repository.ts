@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SealedCalls } from '../actions/sealed-calls.service.js';
 import type { JsonObject, Noted } from '../connectors/connector.js';
+import type { SealedCredential } from '../credentials/credentials.service.js';
 import type { KnownValue } from '../redaction/known-values.js';
 import type { Reason } from './call.js';
 
@@ -45,6 +46,8 @@ export interface CallRow extends StoredCall {
   readonly noted: Noted | null;
   /** The values that were taken out of the stored arguments. */
   readonly values: readonly KnownValue[];
+  /** The credential of the moment at which it began; absent when that was not read. */
+  readonly credential?: SealedCredential | null;
 }
 
 interface SeenRow {

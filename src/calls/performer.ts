@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { ActionTraces } from '../actions/action-traces.js';
 import { ActionMoves } from '../actions/ledger/action-moves.js';
+import type { BegunCall } from '../actions/performing/begun-call.js';
 import { CallSignals } from '../actions/performing/call-signals.js';
 import { isOffered } from '../actions/performing/offer.js';
 import { CaptureRecords, type KeptCapture, keptCapture } from '../actions/precapture/capture-records.js';
@@ -17,7 +18,7 @@ import {
   type PerformedCall,
   ProviderUnavailableError,
 } from '../connectors/connector.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
+import { CredentialsService, type SealedCredential } from '../credentials/credentials.service.js';
 import { Circuits } from '../isolation/circuits.js';
 import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
 import { patiently } from '../isolation/patience.js';
@@ -35,7 +36,7 @@ import { SessionLocks } from '../sessions/session-locks.js';
 import { isAsSeen } from './as-seen.js';
 import { bounded } from './bounded.js';
 import { type Ended, endedAsSeen, endedBy, isOfTheKey, LOST, notDone, reasonNotToBegin, SIMULATED } from './call.js';
-import { type CallRow, CallsRepository } from './calls.repository.js';
+import { type CallRow, CallsRepository, type StoredCall } from './calls.repository.js';
 import { ChangedSinceError } from './changed-since.error.js';
 import { PerformedCallEntity } from './performed-call.entity.js';
 import { PlainCalls } from './plain-calls.js';
@@ -122,8 +123,21 @@ export class Performer {
     const taken =
       (await this.takePlain(organizationId, actionId)) ??
       (onlyIfPlain ? null : await this.take(organizationId, actionId));
-    if (!taken) return 'others';
-    const { lease, found } = taken;
+    return taken ? this.performTaken(taken) : 'others';
+  }
+
+  /** Makes a call that has begun when it was logged. */
+  async goOn(organizationId: string, actionId: string, begun: BegunCall): Promise<End> {
+    return this.performTaken(await this.taken(organizationId, actionId, begun));
+  }
+
+  /** Begins no further call; calls in flight that do not end by themselves are left to the next process. */
+  stop(): void {
+    this.stopped.abort();
+  }
+
+  private async performTaken({ lease, found }: Taken): Promise<End> {
+    const { organizationId, id: actionId } = lease;
     failpoint('call-lease-after-commit');
     let end: End = 'others';
     const perform = () =>
@@ -135,24 +149,21 @@ export class Performer {
     return end;
   }
 
-  /** Begins no further call; calls in flight that do not end by themselves are left to the next process. */
-  stop(): void {
-    this.stopped.abort();
-  }
-
   private async takePlain(organizationId: string, id: string): Promise<Taken | null> {
     failpoint('call-lease-before-commit');
     failpoint('call-begin-before-commit');
-    const takenAt = performance.now();
     const begun = await this.plain.begin(organizationId, id);
-    if (begun === null) return null;
-    const lease = Lease.taken(this.database, LEASES, { organizationId, id, fence: begun.fence }, takenAt);
-    const { call } = begun;
+    return begun && this.taken(organizationId, id, begun);
+  }
+
+  private async taken(organizationId: string, id: string, { fence, call: read, credential, takenAt }: BegunCall) {
+    const call = read as StoredCall;
     const isPlain = call.redacted === null && call.noted === null;
     const opened = isPlain
       ? { ...call, noted: null, values: [] }
       : await this.database.transaction(organizationId, (em) => this.repository.opened(em, organizationId, call));
-    return { lease, found: { begun: opened } };
+    const lease = Lease.taken(this.database, LEASES, { organizationId, id, fence }, takenAt);
+    return { lease, found: { begun: { ...opened, credential } } };
   }
 
   private take(organizationId: string, id: string): Promise<Taken | null> {
@@ -278,7 +289,8 @@ export class Performer {
 
   /** @param earlier what an attempt under the same key noted: it may have taken effect, whatever becomes of this one */
   private async attemptOnce(lease: Lease, call: CallRow, earlier: Noted | null): Promise<Ended | 'never' | Again> {
-    const attempt = await this.attemptOf(lease, call, earlier);
+    // What was read when the call began is current for the first sending alone.
+    const attempt = await this.attemptOf(lease, call, earlier, earlier === null ? call.credential : undefined);
     if (attempt === null)
       return earlier
         ? { ...LOST, capture: earlier.capture ?? null }
@@ -320,11 +332,19 @@ export class Performer {
     });
   }
 
-  /** @param earlier what an attempt under the same key noted: its capture saw the state of before, the present may not */
-  private async attemptOf(lease: Lease, row: CallRow, earlier: Noted | null = null): Promise<Attempt | null> {
+  /**
+   * @param earlier what an attempt under the same key noted: its capture saw the state of before, the present may not
+   * @param sealed the credential, where it is known
+   */
+  private async attemptOf(
+    lease: Lease,
+    row: CallRow,
+    earlier: Noted | null = null,
+    sealed?: SealedCredential | null,
+  ): Promise<Attempt | null> {
     const { organizationId, id } = lease;
     const known = this.registry.find(row.api_name);
-    const credential = known && (await this.credentials.contextFor(organizationId, known.connector.id));
+    const credential = known && (await this.credentials.contextFor(organizationId, known.connector.id, sealed));
     if (!known || !credential) return null;
     const seen = earlier === null ? await this.seen(lease, row) : null;
     const redactor = await this.redactorOf(lease, row);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { performedOutcome } from '../actions/ledger/performed-outcome.js';
+import type { BegunCall } from '../actions/performing/begun-call.js';
 import { type KeptCapture, storedCapture } from '../actions/precapture/capture-records.js';
 import type { Json, Noted } from '../connectors/connector.js';
 import { Database, sqlState } from '../platform/database/database.js';
@@ -7,16 +8,10 @@ import { LEASE_MS } from '../platform/due-work/lease.js';
 import { newId } from '../platform/ids.js';
 import type { KeptPart } from '../redaction/call-redactor.js';
 import type { Ended } from './call.js';
-import type { CallRow, SealedNotes, StoredCall } from './calls.repository.js';
+import type { CallRow, SealedNotes } from './calls.repository.js';
 
 /** Another transaction holds a lock that the statement needs. */
 const LOCK_NOT_AVAILABLE = '55P03';
-
-/** A call that has begun, under the fence of its lease. */
-interface Begun {
-  readonly fence: string;
-  readonly call: StoredCall;
-}
 
 /**
  * The short forms of the steps of a call, each one statement and one round trip. They answer nothing but that it was done:
@@ -27,8 +22,14 @@ export class PlainCalls {
   constructor(private readonly database: Database) {}
 
   /** Takes the lease of a queued call and begins it. */
-  async begin(organizationId: string, actionId: string): Promise<Begun | null> {
-    return this.unlessLocked<Begun>('begin_call', [organizationId, actionId, LEASE_MS]);
+  async begin(organizationId: string, actionId: string): Promise<BegunCall | null> {
+    const takenAt = performance.now();
+    const begun = await this.unlessLocked<Omit<BegunCall, 'takenAt'>>('begin_call', [
+      organizationId,
+      actionId,
+      LEASE_MS,
+    ]);
+    return begun && { ...begun, takenAt };
   }
 
   /** @returns false when the lease is not held any more */

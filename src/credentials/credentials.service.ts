@@ -31,13 +31,14 @@ interface PutCredential {
   readonly agentOperations?: readonly string[];
 }
 
-interface SealedCredential {
+/** A credential as it is stored, with the key that opens it; its bytes are Buffers, or texts as PostgreSQL writes them. */
+export interface SealedCredential {
   readonly id: string;
   readonly version: number;
-  readonly wrapped_key: Buffer;
-  readonly sealed_values: Buffer;
+  readonly wrapped_key: Buffer | string;
+  readonly sealed_values: Buffer | string;
   readonly root_key: number | null;
-  readonly organization_key: Buffer | null;
+  readonly organization_key: Buffer | string | null;
 }
 
 interface NewVersion {
@@ -206,21 +207,33 @@ export class CredentialsService {
     });
   }
 
-  /** The context with which a connector reaches its provider, or null when the operator stored no credential for it. */
-  async contextFor(organizationId: string, connectorId: string): Promise<ConnectorContext | null> {
+  /**
+   * The context with which a connector reaches its provider, or null when the operator stored no credential for it.
+   * @param sealed the credential, where it was read a moment ago
+   */
+  async contextFor(
+    organizationId: string,
+    connectorId: string,
+    sealed?: SealedCredential | null,
+  ): Promise<ConnectorContext | null> {
+    const row = sealed === undefined ? await this.sealed(organizationId, connectorId) : sealed;
+    if (!row) return null;
+    if (!row.organization_key || row.root_key === null) throw new SealError('the organization has no key');
+    const context = contextOf(organizationId, connectorId, row.id, row.version);
+    const organizationKey = this.keys.unwrap(organizationId, row.root_key, bytesOf(row.organization_key));
+    const key = open(organizationKey, context, bytesOf(row.wrapped_key));
+    const credentials = JSON.parse(open(key, context, bytesOf(row.sealed_values)).toString()) as Record<string, string>;
+    const { allowedPrivateHosts, providerTimeoutSeconds } = this.config;
+    return { credentials, allowedPrivateHosts, timeoutMs: providerTimeoutSeconds * 1_000 };
+  }
+
+  private async sealed(organizationId: string, connectorId: string): Promise<SealedCredential | null> {
     const [row] = await this.database.hot<SealedCredential>({
       name: 'sealed_credential',
       text: 'SELECT * FROM sealed_credential($1, $2)',
       values: [organizationId, connectorId],
     });
-    if (!row) return null;
-    if (!row.organization_key || row.root_key === null) throw new SealError('the organization has no key');
-    const context = contextOf(organizationId, connectorId, row.id, row.version);
-    const organizationKey = this.keys.unwrap(organizationId, row.root_key, row.organization_key);
-    const key = open(organizationKey, context, row.wrapped_key);
-    const credentials = JSON.parse(open(key, context, row.sealed_values).toString()) as Record<string, string>;
-    const { allowedPrivateHosts, providerTimeoutSeconds } = this.config;
-    return { credentials, allowedPrivateHosts, timeoutMs: providerTimeoutSeconds * 1_000 };
+    return row ?? null;
   }
 
   private connector(id: string): Connector {
@@ -238,6 +251,10 @@ export class CredentialsService {
     return em.findOne(CredentialEntity, { where: { organizationId, connector }, lock });
   }
 }
+
+/** PostgreSQL writes bytes in JSON as hexadecimal digits after two characters. */
+const bytesOf = (bytes: Buffer | string): Buffer =>
+  typeof bytes === 'string' ? Buffer.from(bytes.slice(2), 'hex') : bytes;
 
 function checkedValues(connector: Connector, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const known = new Set(connector.credentialFields.map((field) => field.name));

@@ -29,5 +29,6 @@ BEGIN
         AND (o.state = 'queued', o.created_at, o.action_id) < (true, c.created_at, c.action_id)))
   RETURNING c.fence INTO new_fence;
   IF new_fence IS NULL THEN RETURN NULL; END IF;
-  RETURN json_build_object('fence', new_fence::text, 'call', found);
+  RETURN json_build_object('fence', new_fence::text, 'call', found, 'credential',
+    (SELECT row_to_json(s) FROM sealed_credential(organization, split_part(found ->> 'api_name', '.', 1)) s));
 END $$;

@@ -4,6 +4,7 @@ import type { PolicyAction } from '../../policies/policy.js';
 import type { AskedWindow } from '../../policies/windows/window.js';
 import type { Replacement } from '../../redaction/redaction.js';
 import type { ActionRow } from '../action.view.js';
+import type { BegunCall } from '../performing/begun-call.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
 import type { Refusal, SessionCondition } from '../rules/action-state.js';
 import type { Counters, Transition } from '../rules/transition.js';
@@ -91,6 +92,8 @@ export interface RecordItem extends Item, RedactedItem {
   readonly traceparent: string | null;
   /** The service makes the call. */
   readonly performed: boolean;
+  /** The call begins in the same transaction if it can. */
+  readonly begins?: true;
   readonly approval: OpenedApproval | null;
   readonly traits: readonly Trait[];
   /** The windows that look at the call; absent when there are none. */
@@ -146,6 +149,8 @@ export interface Recorded extends Found {
   readonly prior: Prior | null;
   readonly sequence: number;
   readonly effectSequence: number | null;
+  /** Absent when it has not begun. */
+  readonly begun?: BegunCall;
   readonly snapshot: {
     readonly captureFailed: boolean;
     readonly reason: string | null;

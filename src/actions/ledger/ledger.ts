@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Coalescer } from '../../platform/concurrency/coalescer.js';
 import { Database } from '../../platform/database/database.js';
+import { LEASE_MS } from '../../platform/due-work/lease.js';
 import { recentlyUsed } from '../../platform/recently-used.js';
 import { batchItems, batchSeconds, watch } from '../../platform/telemetry/meters.js';
+import type { BegunCall } from '../performing/begun-call.js';
 import { isFastAsk, isFastConfirmation } from './fast-path.js';
 import type { Confirmed, ConfirmItem, Recorded, RecordItem, ShownAction } from './items.js';
 import {
@@ -113,14 +115,26 @@ export class Ledger {
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
     const traits = this.traits.newIn(items);
-    const all = [isShared ? SHARED_WAITS : ALONE_WAITS, ...values, ...(traits === null ? [] : [traits])];
+    const begins = items.map(({ item }) => item).filter(isToBegin);
+    const all = [isShared ? SHARED_WAITS : ALONE_WAITS, ...values];
+    const valued = (value: unknown) => `$${all.push(value)}`;
     const statement = {
-      name: traits === null ? name : `${name}_with_traits`,
-      text: `SELECT set_config('lock_timeout', $1, true), ${columns}${traits === null ? '' : `, keep_traits($${all.length}::json)`}`,
+      name: [name, traits !== null && 'with_traits', begins.length > 0 && 'and_begin'].filter(Boolean).join('_'),
+      text: [
+        `SELECT set_config('lock_timeout', $1, true), ${columns}`,
+        ...(traits === null ? [] : [`keep_traits(${valued(traits)}::json)`]),
+        // It comes last, because it speaks for one organization after the other.
+        ...(begins.length === 0
+          ? []
+          : [
+              `begin_calls(${valued(begins.map(({ org }) => org))}::uuid[], ${valued(begins.map(({ id }) => id))}::uuid[], ${LEASE_MS}) AS begun`,
+            ]),
+      ].join(', '),
       values: all,
     };
     const organizations = [...new Set(items.map(({ item }) => item.org))];
-    const rows: (Row & object)[] = isShared
+    const takenAt = performance.now();
+    const rows: (Row & { readonly begun?: readonly (Omit<BegunCall, 'takenAt'> | null)[] })[] = isShared
       ? await this.database.hot(statement)
       : await this.database.record(organizations, statement);
     ended();
@@ -130,9 +144,18 @@ export class Ledger {
     items.forEach(({ item }, index) => {
       if ((answered[index] as { written?: boolean } | undefined)?.written) this.traits.kept(item);
     });
-    return answered;
+    if (!row.begun) return answered;
+    const begun = new Map<object | undefined, (typeof row.begun)[number] | undefined>(
+      begins.map((item, index) => [item, row.begun?.[index]]),
+    );
+    return answered.map((answer, index) => {
+      const one = begun.get(items[index]?.item);
+      return one ? { ...answer, begun: { ...one, takenAt } } : answer;
+    });
   }
 }
+
+const isToBegin = (item: RecordItem | ConfirmItem): item is RecordItem => 'begins' in item && item.begins === true;
 
 const coalescer = <S extends FastItem, Answer>(run: (items: S[], isShared: boolean) => Promise<Answer[]>) =>
   new Coalescer<S, Answer>({

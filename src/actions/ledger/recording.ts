@@ -96,6 +96,7 @@ export function toRecordItem(
   expected: FoundCall,
   status: RecordItem['status'],
   decided: Transition,
+  begins = false,
 ): RecordItem {
   const { caller, facts, call, verdict, command, key, kept } = judged;
   const stored = kept ?? call;
@@ -154,6 +155,7 @@ export function toRecordItem(
     traits: status === 'BLOCKED' ? [] : judged.traits,
     ...(judged.windows.length > 0 && { windows: judged.windows }),
     ...(kept && { redacted: kept.redacted, sealed: kept.seal(id) }),
+    ...(begins && status === 'CLEARED' && { begins }),
   };
 }
 

@@ -25,7 +25,7 @@ function general<I extends Item, Answer extends Found>(name: string): Statement<
   return {
     name,
     casts: ['uuid[]', 'uuid[]', 'json'],
-    textOf: (item) => JSON.stringify({ ...item, traits: undefined }),
+    textOf: (item) => JSON.stringify({ ...item, traits: undefined, begins: undefined }),
     values: (items) => [
       [...new Set(items.map(({ item }) => item.org))],
       [...new Set(items.map(({ item }) => item.session))],

@@ -7,6 +7,7 @@ import type { IdempotencyKey } from '../../auth/idempotency.js';
 import type { OperationDefinition } from '../../connectors/connector.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { notFound, validationFailed } from '../../platform/errors.js';
+import { failpoint } from '../../platform/failpoints.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
 import { performing, RegistryService } from '../../registry/registry.service.js';
 import { notOffered } from '../action.errors.js';
@@ -14,6 +15,7 @@ import { type ActionView, toActionView } from '../action.view.js';
 import type { LogActionDto } from '../actions.dto.js';
 import { ActionsService } from '../actions.service.js';
 import { Ledger } from '../ledger/ledger.js';
+import type { LoggedCall } from '../ledger/recording.js';
 import { PrecaptureService } from '../precapture/precapture.service.js';
 import { CallSignals } from './call-signals.js';
 import { isOffered } from './offer.js';
@@ -59,10 +61,39 @@ export class PerformedAsks {
     const operation = await this.offeredOperation(caller.organizationId, body);
     const call = { ...body, operationType: operation.operationType };
     const captured = await this.capturedFirst(caller, credential, sessionId, call, operation);
-    const asked = await this.actions.log(caller, credential, sessionId, { ...call, ...captured }, key);
-    if (asked.data.performance?.state === 'queued')
-      this.signals.queued({ organizationId: caller.organizationId, actionId: asked.data.id });
+    const asked = await this.log(caller, credential, sessionId, { ...call, ...captured }, key);
     return this.outcome(caller, credential, asked, patience);
+  }
+
+  /** Where this process has room for the call, it begins in the transaction that logs it. */
+  private async log(
+    caller: Principal,
+    credential: string,
+    sessionId: string,
+    call: LoggedCall,
+    key: IdempotencyKey | null,
+  ): Promise<Idempotent<ActionView>> {
+    const { organizationId } = caller;
+    const place = this.signals.place(organizationId);
+    if (place === null)
+      return this.queued(organizationId, await this.actions.log(caller, credential, sessionId, call, key));
+    failpoint('call-lease-before-commit');
+    failpoint('call-begin-before-commit');
+    let hasBegun = false;
+    try {
+      const asked = await this.actions.log(caller, credential, sessionId, call, key, (actionId, begun) => {
+        hasBegun = true;
+        place.goOn(actionId, begun);
+      });
+      return hasBegun ? asked : this.queued(organizationId, asked);
+    } finally {
+      place.leave();
+    }
+  }
+
+  private queued(organizationId: string, asked: Idempotent<ActionView>): Idempotent<ActionView> {
+    if (asked.data.performance?.state === 'queued') this.signals.queued({ organizationId, actionId: asked.data.id });
+    return asked;
   }
 
   /** @throws 403 operation-not-offered, 400 for a payload that does not fit, or an operation that is not performed */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PinoLogger } from '../logging/pino-logger.js';
 import { Periodic } from './periodic.js';
 
@@ -7,6 +8,14 @@ export interface Due {
   readonly organizationId: string;
   /** The share that the piece counts against: an organization, or a receiver. */
   readonly share: string;
+}
+
+/** A place that is kept for a piece which this process is about to make due. */
+interface Place {
+  /** Takes the piece up in this place. */
+  take(one: Due): void;
+  /** Leaves the place to other pieces, unless one was taken up in it. */
+  leave(): void;
 }
 
 export interface Limits {
@@ -98,18 +107,49 @@ export abstract class DueWork extends Periodic {
     return false;
   }
 
+  /** Keeps a place for a piece that will be due in a moment. Null when others may come first. */
+  protected keepPlace(of: Pick<Due, 'organizationId' | 'share'>): Place | null {
+    const kept = { ...of, id: randomUUID() };
+    if (this.isBehind || this.isStopped || this.isFull || this.isBusy(kept)) return null;
+    let ended: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    this.underWay.set(kept.id, { one: kept, since: performance.now(), end });
+    return {
+      take: (one) => {
+        if (!this.underWay.delete(kept.id)) return;
+        this.start(one);
+        void this.finished(one.id).then(ended);
+      },
+      leave: () => {
+        if (!this.underWay.has(kept.id)) return;
+        this.end(kept);
+        ended();
+      },
+    };
+  }
+
   private begin(one: Due): void {
     if (this.isStopped || this.isFull || this.underWay.has(one.id) || this.isBusy(one)) return;
+    this.start(one);
+  }
+
+  private start(one: Due): void {
     this.underWay.set(one.id, { one, since: performance.now(), end: this.run(one) });
   }
 
   private async run(one: Due): Promise<void> {
     await this.carryOut(one).catch((error: unknown) => this.complain(error, one.id));
-    // There may be more than were taken up at once.
-    const wasFull = this.isFull || this.isBusy(one);
     const { slow } = this.limits;
     const since = this.underWay.get(one.id)?.since ?? 0;
     if (slow && performance.now() - since <= slow.afterMs) this.slowShares.delete(one.share);
+    this.end(one);
+  }
+
+  private end(one: Due): void {
+    // There may be more than were taken up at once.
+    const wasFull = this.isFull || this.isBusy(one);
     this.underWay.delete(one.id);
     if (wasFull) this.wake();
   }

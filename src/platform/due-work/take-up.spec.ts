@@ -28,6 +28,9 @@ class Pieces extends DueWork {
     this.rows.push(one);
     return this.takeUp(one);
   }
+  keep(share: string) {
+    return this.keepPlace({ share, organizationId: share });
+  }
   look(): Promise<void> {
     return this.work();
   }
@@ -66,5 +69,53 @@ describe('a piece of work that this process has just made due', () => {
     await work.look();
     const { looks } = work;
     expect([work.add('a4', 'a'), work.looks]).toEqual([true, looks]);
+  });
+});
+
+describe('a place that is kept for a piece of work', () => {
+  let work: Pieces;
+  beforeEach(() => {
+    work = new Pieces();
+  });
+  afterEach(() => work.beforeApplicationShutdown());
+  const piece = (id: string) => ({ id, share: 'a', organizationId: 'a' });
+
+  it('counts as the piece does, until it is left', () => {
+    const kept = [work.keep('a'), work.keep('a'), work.keep('a')];
+    expect(kept.map((place) => place !== null)).toEqual([true, true, false]);
+    expect(work.add('b1', 'b')).toBe(true);
+    kept[0]?.leave();
+    kept[0]?.leave();
+    const again = work.keep('a');
+    expect([again !== null, work.keep('a')]).toEqual([true, null]);
+    for (const place of [kept[1], again]) place?.leave();
+  });
+
+  it('is taken up once, by a piece that then keeps it', () => {
+    const place = work.keep('a');
+    place?.take(piece('a1'));
+    place?.take(piece('a2'));
+    place?.leave();
+    expect(work.begun).toEqual(['a1']);
+    expect([work.add('a3', 'a'), work.add('a4', 'a')]).toEqual([true, false]);
+  });
+
+  it('is not kept before a piece that waits', () => {
+    for (const id of ['a1', 'a2', 'a3']) work.add(id, 'a');
+    expect(work.keep('b')).toBeNull();
+  });
+
+  it('is waited for by a shutdown, with the piece that took it up', async () => {
+    const place = work.keep('a');
+    let isOver = false;
+    const over = work.beforeApplicationShutdown().then(() => {
+      isOver = true;
+    });
+    await new Promise(setImmediate);
+    place?.take(piece('a1'));
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    await work.finish('a1');
+    await over;
   });
 });

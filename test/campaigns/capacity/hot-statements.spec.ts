@@ -273,7 +273,7 @@ describe('a performed call of a row', () => {
     };
     await change();
     const sent = await change();
-    for (const name of ['begin_call($1', 'note_call($1', 'end_call($1'])
+    for (const name of ['begin_calls($', 'note_call($1', 'end_call($1'])
       expect([name, sent.filter((text) => text.includes(name)).length]).toEqual([name, 1]);
     expect(sent.filter((text) => GENERAL.test(text))).toEqual([]);
     const superuser = new pg.Client({ connectionString: database.superuserUrl.replace(/\/[^/]*$/, '/backstop') });

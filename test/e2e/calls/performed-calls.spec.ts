@@ -2,6 +2,7 @@ import { expectToBlock } from '../../support/blocks.js';
 import { serviceA, serviceB, unique } from '../../support/client.js';
 import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, UPDATE } from '../../support/performing.js';
+import { newPool } from '../../support/pool.js';
 
 afterAll(dropDatabases);
 
@@ -188,6 +189,26 @@ describe('POST /sessions/:id/actions with perform', () => {
     const [one, other] = await Promise.all([1, 2].map(() => world.perform('postgres.query', payload, { key })));
     expect(one?.body.data.id).toBe(other?.body.data.id);
     expect(await world.credits()).toEqual(['1:11', '2:11', '3:11']);
+  });
+
+  it('is recorded while another transaction holds its agent, and begins when that has ended', async () => {
+    const world = await newPerforming();
+    const asService = newPool({ connectionString: process.env.TEST_DATABASE_URL ?? '' });
+    const holder = await asService.connect();
+    await holder.query(`BEGIN; SET LOCAL app.organizations = '{${world.id}}'`);
+    const held = await holder.query('SELECT FROM agents WHERE slug = $1 FOR NO KEY UPDATE', [world.agentId]);
+    expect(held.rowCount).toBe(1);
+    const asked = await world.perform(UPDATE.apiName, UPDATE.payload, { wait: 0 });
+    expect(asked.body.data).toMatchObject({ status: 'CLEARED', performance: { state: 'queued', attempts: 0 } });
+    await holder.query('ROLLBACK');
+    holder.release();
+    await asService.end();
+    const done = await eventually(
+      () => world.read(asked.body.data.id),
+      ({ body }) => body.data.performance.state === 'done',
+    );
+    expect(done.body.data).toMatchObject({ status: 'SUCCESS', performance: { attempts: 1 } });
+    expect(await world.credits()).toEqual(['1:99', '2:10', '3:10']);
   });
 
   it('returns 403 operation-not-offered for what no credential offers, also right after the offer ended', async () => {
