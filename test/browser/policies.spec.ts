@@ -211,6 +211,8 @@ describe('the policies on the dashboard', () => {
     await page.getByLabel('Operators who have to approve').fill('1');
     await page.getByText('Block', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
+    // The editor shows the same sentence and a switch of the same name; this button comes once the policy is saved.
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
     await page.getByText('amount is more than 400 and charge is "ch_1"').waitFor();
     const [edited] = await policiesOf(organization);
     expect(edited).toMatchObject({ id, action: 'BLOCK', condition: { all: [{ value: 400 }, { value: 'ch_1' }] } });
