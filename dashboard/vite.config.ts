@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { hashOfPages } from '../scripts/hash-of-pages.mjs';
+import { ownMergeRefs } from '../scripts/own-merge-refs.mjs';
 import { wordsByPage } from '../scripts/words-by-page.mjs';
 
 /** Where `npm run dev -w dashboard` finds the service. */
@@ -12,7 +13,7 @@ const ROUTES = '^/(?!dashboard)';
 export default defineConfig({
   base: '/dashboard/',
   // The verifier of the audit is the service's own: see src/features/audit/verify.ts.
-  plugins: [react(), hashOfPages, wordsByPage],
+  plugins: [react(), hashOfPages, wordsByPage, ownMergeRefs],
   build: {
     target: 'es2022',
     // The content security policy permits no `data:` font, style or script.

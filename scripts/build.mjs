@@ -72,6 +72,7 @@ const PARTS = {
       ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
       ...VERIFIER,
       'scripts/words-by-page.mjs',
+      'scripts/own-merge-refs.mjs',
       'src/platform/reveal',
       'src/contract',
     ],

@@ -12,6 +12,7 @@ const FILES = {
   'scripts/bundle.mjs': '',
   'scripts/code-cache.mjs': '',
   'scripts/hash-of-pages.mjs': '',
+  'scripts/own-merge-refs.mjs': '',
   'scripts/words-by-page.mjs': '',
   'src/main.ts': 'one',
   'src/main.spec.ts': 'one',
