@@ -32,6 +32,7 @@ export const startWords = {
   count: counted,
   waitingPart: {
     of: 'of',
+    left: 'left',
   },
   wrongPart: {
     webhook: 'Webhook',

@@ -186,7 +186,7 @@ describe('the inbox', () => {
     const second = await gated(agent, session, { ...plain, apiName: 'crm.notes.delete' });
     const page = await atInbox(organization, `/approvals?selected=${first.approvalId}`);
     await rowOf('crm.notes.add')
-      .getByText(/^runs in \d\d:\d\d/)
+      .getByText(/^runs in \d\d min/)
       .waitFor();
     await card()
       .getByText(/unless you stop it/)

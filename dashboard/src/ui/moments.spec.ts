@@ -1,4 +1,4 @@
-import { ago, isShort, until } from './moments';
+import { ago, countdown, isShort, until } from './moments';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const SECOND = 1_000;
@@ -32,5 +32,19 @@ describe('the time that is left', () => {
   it('is loud only when it is short', () => {
     const minutes = [-1, 0, 1, 4.99, 5, 60, 24 * 60];
     expect(minutes.map((each) => isShort(each * 60 * SECOND))).toEqual([true, true, true, true, false, false, false]);
+  });
+});
+
+describe('the remaining time', () => {
+  it.each([
+    [59, '0:59'],
+    [299, '4:59'],
+    [300, '5 min'],
+    [3_599, '59 min'],
+    [86_399, '23 h 59 min'],
+    [183_600, '2 d 3 h'],
+    [-1, '0:00'],
+  ])('of %d seconds reads %s', (seconds, text) => {
+    expect(countdown(seconds * SECOND)).toBe(text);
   });
 });

@@ -21,7 +21,7 @@ function away(at: number, now: number): string {
   return seconds === 0 ? 'now' : relative.format(Math.trunc(seconds / size), unit);
 }
 
-/** `4:07`, `1:02:33`, `2 d 3 h`. */
+/** `4:07` once little is left, before that `12 min`, `1 h 2 min`, `2 d 3 h`. A time of day looks different. */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [days, hours, minutes] = [
@@ -29,9 +29,9 @@ export function countdown(milliseconds: number): string {
     Math.floor(seconds / 3600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  const two = (number: number) => String(number).padStart(2, '0');
   if (days > 0) return `${days} d ${hours} h`;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return isShort(milliseconds) ? `${minutes}:${String(seconds % 60).padStart(2, '0')}` : `${minutes} min`;
 }
 
 const SHORT_MS = 5 * 60_000;

@@ -21,7 +21,7 @@ export function Waiting({ approvals }: Pick<Attention, 'approvals'>) {
               to="/approvals"
               search={{ selected: oldest.id }}
               title={<StrangerText revealed>{oldest.summary}</StrangerText>}
-              at={<Countdown deadline={Date.parse(oldest.expiresAt)} />}
+              at={<Countdown deadline={Date.parse(oldest.expiresAt)} word={words.waitingPart.left} />}
               more={
                 <>
                   <StrangerText>{oldest.agentId}</StrangerText>

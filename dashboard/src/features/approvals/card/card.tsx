@@ -100,8 +100,8 @@ function Head({ approval }: { approval: ApprovalDetail }) {
       <p className={classes.state}>
         {status === 'PENDING' ? (
           <>
-            {onExpiry === 'approve' && words.hold.runsIn} <Countdown deadline={deadline} />{' '}
-            {onExpiry === 'approve' ? words.hold.unlessStopped : words.card.left}
+            {onExpiry === 'approve' && words.hold.runsIn}{' '}
+            <Countdown deadline={deadline} word={onExpiry === 'approve' ? words.hold.unlessStopped : words.card.left} />
           </>
         ) : (
           <StrangerText>{outcomeOf(approval)}</StrangerText>

@@ -49,7 +49,13 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
           <span className={classes.end}>
             {isPending ? (
               <>
-                {onExpiry === 'approve' && words.hold.runsIn} <Countdown deadline={deadline} />
+                {onExpiry === 'approve' ? (
+                  <>
+                    {words.hold.runsIn} <Countdown deadline={deadline} />
+                  </>
+                ) : (
+                  <Countdown deadline={deadline} word={words.card.left} />
+                )}
               </>
             ) : status === 'PENDING' ? (
               words.row.noLongerPending
