@@ -2211,8 +2211,8 @@ export const usageWords = {
   },
   planList: {
     yours: 'yours',
-    everything: 'Everything of',
-    and: ', and:',
+    everything: 'Everything in',
+    and: ', plus:',
     choose: 'Choose',
   },
   usagePage: {
