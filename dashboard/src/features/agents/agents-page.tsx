@@ -76,7 +76,12 @@ export default function AgentsPage() {
       head: words.undoSince,
       isHeadHidden: true,
       cell: ({ id, slug }) => (
-        <Button variant="default" aria-label={words.undoSinceOf(slug)} onClick={() => undo(id)}>
+        <Button
+          className={classes.inRow}
+          variant="default"
+          aria-label={words.undoSinceOf(slug)}
+          onClick={() => undo(id)}
+        >
           {words.undoSince}
         </Button>
       ),
