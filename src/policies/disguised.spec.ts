@@ -58,12 +58,21 @@ const conditionsOf = (folds: boolean) => {
 };
 
 /** One way to write a value, or a key, so that a lenient receiver still reads the same. */
-type Disguise = 'list' | 'json' | 'text' | 'unicode' | 'case' | 'key' | 'decoy';
-const DISGUISES: readonly Disguise[] = ['list', 'json', 'text', 'unicode', 'case', 'key', 'decoy'];
+type Disguise = 'list' | 'json' | 'twice' | 'text' | 'unicode' | 'case' | 'key' | 'decoy';
+const DISGUISES: readonly Disguise[] = ['list', 'json', 'twice', 'text', 'unicode', 'case', 'key', 'decoy'];
 
 const otherKey = (key: string, pick: number) =>
   [`${key[0]?.toUpperCase()}${key.slice(1)}`, `${key}\u200b`, ` ${key}`, `_${key}`, key.replace('a', 'а')][pick % 5] ??
   '';
+
+/** JSON in which the first member stands twice: a receiver takes the first one, or the last one. */
+function spelledTwice(value: object, pick: number): string {
+  const spelled = JSON.stringify(value);
+  const [name = 'a'] = Object.keys(value);
+  const decoy = `${JSON.stringify(name)}:"zz"`;
+  if (Array.isArray(value) || spelled === '{}') return spelled;
+  return pick % 2 ? `\ufeff{${decoy},${spelled.slice(1)}` : `${spelled.slice(0, -1)},${decoy}} `;
+}
 
 function disguised(value: unknown, ways: readonly Disguise[], next: () => number): unknown {
   const way = ways[next() % ways.length];
@@ -74,6 +83,7 @@ function disguised(value: unknown, ways: readonly Disguise[], next: () => number
       : value;
   if (way === 'list') return [inside];
   if (way === 'json') return JSON.stringify(inside);
+  if (way === 'twice' && typeof inside === 'object' && inside !== null) return spelledTwice(inside, next());
   if (way === 'text' && typeof value !== 'object') return String(value);
   if (way === 'unicode' && typeof inside === 'string') return inside.normalize('NFD');
   if (way === 'case' && typeof inside === 'string') return next() % 2 ? inside.toUpperCase() : inside.toLowerCase();

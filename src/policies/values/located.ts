@@ -1,6 +1,6 @@
 import type { Budget } from '../facts/budget.js';
 import { compileAlikeKey } from './alike-key.js';
-import { jsonIn } from './json-text.js';
+import { AMBIGUOUS, jsonIn } from './json-text.js';
 import { isContainer } from './kinds.js';
 
 /** Returns the values to which a path leads in a payload. */
@@ -32,7 +32,8 @@ export function compilePath(path: readonly string[], isLenient: boolean) {
     }
     if (!isContainer(value)) {
       const inside = isLenient && typeof value === 'string' ? jsonIn(value, budget) : undefined;
-      if (inside !== undefined) walk(inside, at, located, budget);
+      if (inside === AMBIGUOUS) strange(located);
+      else if (inside !== undefined) walk(inside, at, located, budget);
       else if (value === null || value === undefined) located.isMissing = true;
       else strange(located);
     } else if (step === '*') walkEach(value, at + 1, located, budget);

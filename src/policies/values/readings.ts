@@ -1,5 +1,5 @@
 import { type Budget, EACH_STEP } from '../facts/budget.js';
-import { jsonIn } from './json-text.js';
+import { AMBIGUOUS, jsonIn } from './json-text.js';
 import { isContainer } from './kinds.js';
 
 /** JSON inside JSON inside …: a value that is nested deeper counts as everything. */
@@ -15,7 +15,7 @@ export function someText(value: unknown, matches: (text: string) => boolean, bud
   if (typeof value === 'string') {
     if (matches(value)) return true;
     const inside = jsonIn(value, budget);
-    return inside !== undefined && someText(inside, matches, budget, depth + 1);
+    return inside === AMBIGUOUS || (inside !== undefined && someText(inside, matches, budget, depth + 1));
   }
   if (!isContainer(value)) return matches(String(value));
   if (Array.isArray(value)) return value.some((member) => someText(member, matches, budget, depth + 1));
@@ -28,5 +28,6 @@ export function mayBeNothing(value: unknown, budget: Budget, depth = 0): boolean
   budget.left -= 1;
   if (budget.left < 0 || depth > MAX_DEPTH) return true;
   const inside = typeof value === 'string' ? jsonIn(value, budget) : value;
+  if (inside === AMBIGUOUS) return true;
   return isContainer(inside) && Object.values(inside).every((member) => mayBeNothing(member, budget, depth + 1));
 }
