@@ -34,6 +34,18 @@ describe('redact', () => {
     expect(shownOf(value)).toEqual(shown);
   });
 
+  it.each(['{"pin":"1234","pin":null}', ' {"a":{"p\\u0069n":"1234","pin":0}}', '["x",{"pin":"1234","pin":2}]'])(
+    'replaces as a whole a text that spells a name twice: %s',
+    (text) => {
+      expect(shownOf({ text }, by('payload.**.pin'))).toEqual({ text: '[redacted: unsearched]' });
+    },
+  );
+
+  it('finds a member of JSON behind a byte order mark and many blanks', () => {
+    const text = `\ufeff${' '.repeat(200)}{"pin":"1234"} `;
+    expect(shownOf({ text }, by('payload.text.pin'))).toEqual({ text: '{"pin":"[redacted: secret]"}' });
+  });
+
   it('leaves everything else as it is', () => {
     const value = { a: [1, null, true, 'x', { b: '{"c": 1}', d: '{' }], e: 12.5 };
     const { shown, replaced, values } = redact('payload', value, CARDS, NO_VALUES);

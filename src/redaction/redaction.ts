@@ -2,6 +2,8 @@
  * Replaces values in the JSON of a call by the rules of its organization. The time grows with the size of the JSON, times
  * the number of rules at most, and what cannot be searched is replaced as a whole.
  */
+
+import { AMBIGUOUS, spelledJson } from '../policies/values/json-text.js';
 import { apart, findKinds, type Kind, type Span } from './kinds.js';
 import type { KnownValue, KnownValues } from './known-values.js';
 
@@ -119,11 +121,11 @@ export function redact(part: Part, value: Json, { rules, kinds }: CallRules, kno
     depth: number,
     spelled: number,
   ): Json {
-    const json = spelledJson(text);
+    const json = spelledJson(text) as Json | typeof AMBIGUOUS | undefined;
     if (json === undefined) return replaceIn(text, path);
-    if (spelled >= MOST_SPELLINGS) return note(UNSEARCHED, path);
+    if (json === AMBIGUOUS || spelled >= MOST_SPELLINGS) return note(UNSEARCHED, path);
     const count = counted();
-    const inner = walk(json, reached, path, depth + 1, spelled + 1);
+    const inner = walk(json as Json, reached, path, depth + 1, spelled + 1);
     return counted() === count ? replaceIn(text, path) : JSON.stringify(inner);
   }
 
@@ -210,18 +212,6 @@ function unused(name: string, names: Map<string, number>): string {
   const times = (names.get(name) ?? 0) + 1;
   names.set(name, times);
   return times === 1 ? name : `${name} ${times}`;
-}
-
-/** Undefined for a text that spells no list, object or text. */
-function spelledJson(text: string): Json | undefined {
-  const first = /^\s{0,100}(.)/.exec(text)?.[1];
-  if (first !== '{' && first !== '[' && first !== '"') return undefined;
-  try {
-    const spelled: Json = JSON.parse(text);
-    return typeof spelled === 'object' || typeof spelled === 'string' ? spelled : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function* leavesOf(value: Json): Generator<string> {
