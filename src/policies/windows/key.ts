@@ -1,8 +1,10 @@
 import { MOST_STEPS } from '../facts/budget.js';
 import { folded, isNormalizable } from '../texts/folded.js';
-import { jsonIn } from '../values/json-text.js';
+import { AMBIGUOUS, jsonIn } from '../values/json-text.js';
 
 const MAX_DEPTH = 16;
+/** Receivers leave blanks out of account numbers and addresses, and readers do not see the others. */
+const NOT_SEEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}]/gu;
 
 /**
  * The value of a path as the key of its window: the same for each way to write it, so that no spelling gets a limit of its
@@ -14,6 +16,8 @@ export function keyText(value: unknown, depth = 0): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return null;
   const inside = jsonIn(value, { left: MOST_STEPS });
+  if (inside === AMBIGUOUS) return null;
   if (inside !== undefined) return keyText(inside, depth + 1);
-  return isNormalizable(value) ? folded(value.trim()) : null;
+  const bare = value.replaceAll(NOT_SEEN, '');
+  return isNormalizable(bare) ? folded(bare.normalize('NFKC')) : null;
 }

@@ -49,9 +49,16 @@ describe('the windows of a call', () => {
     const to = (value: unknown) => id('payload.to', { to: value });
     const spellings = ['ada@x.org', 'ADA@x.org', ' ada@x.org ', ['ada@x.org'], '"ada@x.org"', '["ada@x.org"]'];
     expect(new Set(spellings.map(to)).size).toBe(1);
+    const accounts = [
+      'AT611904300234573201',
+      'at61 1904 3002 3457 3201',
+      'AT61\u200b1904300234573201',
+      'ＡＴ611904300234573201',
+    ];
+    expect(new Set(accounts.map(to)).size).toBe(1);
     expect(to('eve@x.org')).not.toBe(to('ada@x.org'));
     expect(to(7)).toBe(to('7'));
-    for (const strange of [null, {}, [], ['a', 'b']]) expect(to(strange)).toBeUndefined();
+    for (const strange of [null, {}, [], ['a', 'b'], '[{"a":1,"a":2}]']) expect(to(strange)).toBeUndefined();
     expect(id('payload.to', {})).toBeUndefined();
     expect(id('agent', {})).not.toBe(id('agent', {}, { agentId: 'b' }));
     const other = { sessionId: 't', simulated: false, holds: new Map() };
