@@ -231,6 +231,7 @@ export class ActionsService {
         expected: window.isTested ? (holds[index] ?? false) : null,
         blocks: blocking.has(window.policyId),
       })),
+      seenCalls: read.session?.calls ?? null,
       traits: traitsOf(this.registry.traitsOf(call.apiName, payload), operationType),
       kept,
     };

@@ -29,7 +29,7 @@ BEGIN
       id uuid, api_name text, operation_type text, payload json, payload_hash text, response json, status text, violation text,
       refusal text, decision text, policy_ids uuid[], policy_reason text, shadow json, precapture uuid, idempotency_key uuid,
       request_hash text, tool_call_id text, traceparent text, performed boolean, takes_effect boolean, counts json, note json, approval json,
-      redacted jsonb, sealed jsonb)
+      redacted jsonb, sealed jsonb, seen_calls integer)
   ), found AS (
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_sequence, s.last_effect_sequence, u.actions AS used,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, prior.id AS prior_id, prior.request_hash AS prior_hash,
@@ -49,7 +49,10 @@ BEGIN
                        AND x.captured_at > now() - interval '1 hour' LIMIT 1) bound ON true
   ), compared AS (
     SELECT f.*, coalesce(epoch_holds AND status_found = session_status AND rolled_found = rolled AND prior_id IS NULL
-        AND (bound_id IS NOT NULL) = fits, false) AND usable_grant IS NOT DISTINCT FROM grant_id AS fits_state
+        AND (bound_id IS NOT NULL) = fits, false) AND usable_grant IS NOT DISTINCT FROM grant_id
+      -- Policies have read what the session did before: no other call may have come since, nor stand before it in this batch.
+      AND (seen_calls IS NULL
+        OR (seen_calls = last_sequence AND row_number() OVER (PARTITION BY session ORDER BY ord) = 1)) AS fits_state
     FROM found f
   ), limited AS (
     SELECT c.*, quota IS NULL

@@ -131,6 +131,7 @@ function judge(world: World, session: SessionEntity, sent: LoggedCall): JudgedCa
     })),
     traits: [],
     kept: null,
+    seenCalls: null,
   };
 }
 

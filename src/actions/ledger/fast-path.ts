@@ -19,6 +19,7 @@ export const isFastAsk = (item: RecordItem): boolean =>
   item.policy_reason === null &&
   item.shadow === null &&
   item.note.policies === undefined &&
+  item.seen_calls === undefined &&
   item.sealed === undefined;
 
 /** The success of a cleared call without a violation, in an active session. */

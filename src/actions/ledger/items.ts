@@ -96,6 +96,8 @@ export interface RecordItem extends Item, RedactedItem {
   readonly begins?: true;
   readonly approval: OpenedApproval | null;
   readonly traits: readonly Trait[];
+  /** Expected: the session has so many calls; absent when no policy looked at what the session did before. */
+  readonly seen_calls?: number;
   /** The windows that look at the call; absent when there are none. */
   readonly windows?: readonly ExpectedWindow[];
 }

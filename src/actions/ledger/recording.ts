@@ -44,6 +44,8 @@ export interface JudgedCall {
   /** The arguments and the answer as they are stored; null where nothing in them is replaced. */
   readonly kept: KeptCall | null;
   readonly windows: readonly ExpectedWindow[];
+  /** The calls of its session before it, where a policy looked at them; otherwise null. */
+  readonly seenCalls: number | null;
 }
 
 /** A call without the values that the organization's rules replace. */
@@ -154,6 +156,7 @@ export function toRecordItem(
     // A call that never ran acts on nothing.
     traits: status === 'BLOCKED' ? [] : judged.traits,
     ...(judged.windows.length > 0 && { windows: judged.windows }),
+    ...(judged.seenCalls !== null && { seen_calls: judged.seenCalls }),
     ...(kept && { redacted: kept.redacted, sealed: kept.seal(id) }),
     ...(begins && status === 'CLEARED' && { begins }),
   };

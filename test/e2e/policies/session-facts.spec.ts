@@ -50,6 +50,23 @@ describe('session.did', () => {
     expect(await asks('slack.messages.create', {}, serviceA, other)).toBe('policy-blocked');
   });
 
+  it('lets nothing out after the inbox was read, also where both are asked at once on two processes', async () => {
+    await policy('slack.*', { field: 'session.did', operator: 'glob', value: 'gmail.messages.*' });
+    const post = (within: string, apiName: string, service: typeof serviceA) =>
+      organization.agent.at(service).post(`/sessions/${within}/actions`, call({ apiName }));
+    const outcomes: string[] = [];
+    for (let round = 0; round < 12; round++) {
+      const within = await newSession(organization.agent);
+      const [read, sent] = await Promise.all([
+        post(within, 'gmail.messages.get', round % 2 ? serviceA : serviceB),
+        post(within, 'slack.messages.create', serviceB),
+      ]);
+      expect(read.body.data.status).toBe('CLEARED');
+      outcomes.push(errorOf(sent) ?? (sent.body.data.sequence < read.body.data.sequence ? 'before' : 'after'));
+    }
+    expect(outcomes.filter((one) => one !== 'policy-blocked' && one !== 'before')).toEqual([]);
+  });
+
   it('is replayed by a simulation', async () => {
     for (const apiName of ['slack.a', 'gmail.a', 'slack.a', 'slack.a']) expect(await asks(apiName)).toBe('CLEARED');
     const condition = { field: 'session.did', operator: 'glob', value: 'gmail.*' };
@@ -66,6 +83,14 @@ describe('session.calls', () => {
     expect(await asks('mail.a')).toBe('CLEARED');
     expect(await asks('crm.a', {}, serviceB)).toBe('policy-blocked');
     expect(await asks('mail.a')).toBe('CLEARED');
+  });
+
+  it('is exact for callers on two processes at once', async () => {
+    await policy('crm.*', { field: 'session.calls', operator: 'gte', value: 3 });
+    const services = Array.from({ length: 16 }, (_, index) => (index % 2 ? serviceA : serviceB));
+    const answers = await Promise.all(services.map((service, n) => asks('crm.a', { payload: { n } }, service)));
+    expect(answers.filter((answer) => answer === 'CLEARED')).toHaveLength(3);
+    expect(answers.filter((answer) => answer === 'policy-blocked')).toHaveLength(13);
   });
 });
 
