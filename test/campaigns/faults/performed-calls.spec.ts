@@ -87,6 +87,8 @@ async function performOnce({ operator, agent, road, access }: Lane, place: Place
   const left = await trip.state();
   if (!allowed.some((one) => isDeepStrictEqual(one, left)))
     throw new Error(`${deed} is ${status} (${JSON.stringify(action.response)}) and left ${JSON.stringify(left)}`);
+  // There is nothing to roll back where the only call failed.
+  if (status === 'FAILED') return 'FAILED';
   const report = await rolledBack(operator, session, status === 'UNKNOWN' ? [id] : []);
   const isHidden = isLie || snapshot === null || snapshot.captureFailed || (deed === 'make' && status === 'UNKNOWN');
   const back = await trip.state();
