@@ -26,6 +26,7 @@ export const startWords = {
   paused: (name: string) => `${name} is paused`,
   quota: (used: number, limit: number) =>
     `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} actions of this month are used`,
+  tokenEnds: (name: string) => `Your token ${name} expires soon`,
   changed: 'Since your last visit',
   nothingChanged: 'No changes since then.',
   noVisit: 'Changes of settings, policies, keys and members will be listed here on your next visit.',

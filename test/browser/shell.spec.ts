@@ -40,12 +40,17 @@ describe('the shell of the dashboard', () => {
     const call = { apiName: 'mail.send', operationType: 'EXECUTE', status: 'CLEARED', payload: {} };
     const asked = await agent.post(`/sessions/${session}/actions`, call);
     await agent.patch(`/sessions/${session}/actions/${asked.body.data.id}`, { status: 'UNKNOWN' });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    for (const [name, days] of [['nightly export', 3] as const, ['dashboards', 60] as const])
+      expect((await operator.post('/me/tokens', { name, scopes: ['read'], expiresAt: inDays(days) })).status).toBe(201);
     const agents: { id: string; slug: string }[] = (await operator.get('/agents')).body.data;
     const refunds = agents.find(({ slug }) => slug === 'refund-agent');
     await visitor.open('/start');
     await page.getByRole('region', { name: 'Waiting for you' }).getByText('1 pending approval').waitFor();
     const wrong = page.getByRole('region', { name: 'Needs attention' });
     await wrong.getByText('mail-agent: unknown outcome').waitFor();
+    await wrong.getByText('Your token nightly export expires soon').waitFor();
+    expect(await wrong.getByText('dashboards').count()).toBe(0);
     await page.getByText('will be listed here on your next visit').waitFor();
     await page.waitForFunction(() => document.title.startsWith('(1) '));
     const navigation = page.getByRole('navigation', { name: 'Pages' });

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Attention } from '../../api/attention';
 import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
 import { StrangerText } from '../../ui/stranger-text';
 import { DIRT_WORDS, startWords as words } from '../../words';
+import { endingTokensQuery } from './api/tokens';
 import { Line } from './line';
 import classes from './start.module.css';
 
@@ -14,7 +16,19 @@ const KINDS = { webhook: words.wrongPart.webhook, slack: 'Slack', email: 'E-mail
 
 /** Lists the present problems; each line links to the page that solves it. */
 export function Wrong({ attention }: { attention: Attention }) {
-  const lines = [...sessionLines(attention), ...otherLines(attention)];
+  const { data: tokens = [] } = useQuery(endingTokensQuery);
+  const lines = [
+    ...sessionLines(attention),
+    ...otherLines(attention),
+    ...tokens.map(({ id, name, expiresAt }) => (
+      <Line
+        key={id}
+        to="/preferences"
+        title={<StrangerText>{words.tokenEnds(name)}</StrangerText>}
+        at={<Moment at={expiresAt} isEnd />}
+      />
+    )),
+  ];
   return (
     <Section title={words.wrong}>
       {lines.length === 0 ? (
