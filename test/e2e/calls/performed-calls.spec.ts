@@ -197,12 +197,12 @@ describe('POST /sessions/:id/actions with perform', () => {
     const holder = await asService.connect();
     await holder.query(`BEGIN; SET LOCAL app.organizations = '{${world.id}}'`);
     const held = await holder.query('SELECT FROM agents WHERE slug = $1 FOR NO KEY UPDATE', [world.agentId]);
-    expect(held.rowCount).toBe(1);
     const asked = await world.perform(UPDATE.apiName, UPDATE.payload, { wait: 0 });
-    expect(asked.body.data).toMatchObject({ status: 'CLEARED', performance: { state: 'queued', attempts: 0 } });
     await holder.query('ROLLBACK');
     holder.release();
     await asService.end();
+    expect(held.rowCount).toBe(1);
+    expect(asked.body.data).toMatchObject({ status: 'CLEARED', performance: { state: 'queued', attempts: 0 } });
     const done = await eventually(
       () => world.read(asked.body.data.id),
       ({ body }) => body.data.performance.state === 'done',
