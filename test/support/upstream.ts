@@ -38,8 +38,11 @@ export class Upstream {
   private async answer(asked: Asked, reply: ServerResponse): Promise<void> {
     if (this.instead(asked, reply)) return;
     const { method, headers, body } = asked;
+    const abort = new AbortController();
+    reply.once('close', () => abort.abort());
     const request = new Request(this.url, {
       method,
+      signal: abort.signal,
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
       ...(method === 'POST' && { body }),
     });

@@ -24,8 +24,10 @@ export interface ProxyOptions {
   readonly frees: readonly string[];
   readonly holdsDestructive: boolean;
   readonly redact: readonly string[];
-  /** `throw`: a call that a person has to approve is answered at once, and the same call made again goes on with it. */
+  /** `throw`: a call that a person has to approve is answered soon, and the same call made again goes on with it. */
   readonly pending: 'wait' | 'throw';
+  /** Milliseconds for which `throw` waits for the decision. */
+  readonly waitMs: number;
   readonly pollIntervalMs: number | undefined;
   readonly timeoutMs: number | undefined;
   readonly completes: boolean;
@@ -60,8 +62,9 @@ backstop-mcp rollback <session> [options] -- …    undoes what the session's ag
   --free a,b            do not hold these, though destructive; policies still decide
   --no-hold             hold no destructive tool; policies still decide
   --redact a.b,c        places of arguments and results that are recorded as [redacted]
-  --pending <what>      a call that a person has to approve: 'wait' (default), or 'throw' answers it at once
+  --pending <what>      a call that a person has to approve: 'wait' (default), or 'throw' answers it soon
                         and the same call made again, by any process of this user, runs once it is approved
+  --wait-seconds <n>    how long 'throw' waits for the decision before it answers; default: 10
   --poll-ms, --timeout-ms   how often and how long an approval is waited for
   --keep-open           do not complete the session at the end
   --journal <directory> where states before a call are kept for a rollback, and which calls wait
@@ -72,7 +75,7 @@ backstop-mcp rollback <session> [options] -- …    undoes what the session's ag
 const FLAGS = ['trust-annotations', 'log-reads', 'no-hold', 'keep-open', 'help'];
 const VALUES = [
   ...['agent', 'intent', 'on-behalf-of', 'labels', 'session', 'connector', 'reads', 'hold', 'free', 'redact'],
-  ...['pending', 'poll-ms', 'timeout-ms', 'journal', 'trash', 'url'],
+  ...['pending', 'wait-seconds', 'poll-ms', 'timeout-ms', 'journal', 'trash', 'url'],
 ];
 
 /** @throws UsageError */
@@ -97,6 +100,8 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
   }
   const pending = values.get('pending') ?? 'wait';
   if (pending !== 'wait' && pending !== 'throw') throw new UsageError("--pending must be 'wait' or 'throw'.");
+  const seconds = values.get('wait-seconds') ?? '10';
+  if (!/^\d{1,4}$/.test(seconds)) throw new UsageError('--wait-seconds must be a whole number of seconds.');
   const list = (name: string) => (values.get(name) ?? '').split(',').filter((one) => one !== '');
   const options: ProxyOptions = {
     baseUrl,
@@ -117,6 +122,7 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
     holdsDestructive: !flags.has('no-hold'),
     redact: list('redact'),
     pending,
+    waitMs: Number(seconds) * 1_000,
     pollIntervalMs: milliseconds('poll-ms'),
     timeoutMs: milliseconds('timeout-ms'),
     completes: !flags.has('keep-open'),

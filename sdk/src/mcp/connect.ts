@@ -1,6 +1,5 @@
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { ProxyOptions } from './arguments.js';
 
 const LARGEST_MESSAGE_BYTES = 64 * 1024 * 1024;
@@ -12,7 +11,7 @@ const LARGEST_MESSAGE_BYTES = 64 * 1024 * 1024;
 export function serverTransport({ server, authorization }: ProxyOptions): Transport {
   if ('url' in server) {
     const requestInit = authorization === null ? {} : { requestInit: { headers: { authorization } } };
-    return new StreamableHTTPClientTransport(new URL(server.url), requestInit) as Transport;
+    return new StreamableHTTPClientTransport(new URL(server.url), requestInit);
   }
   const env = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('BACKSTOP_') && name !== 'MCP_AUTHORIZATION',

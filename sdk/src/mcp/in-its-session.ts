@@ -1,6 +1,7 @@
 import { ApprovalPendingError, BackstopError, BackstopProblemError } from '../errors.js';
 import type { Session } from '../session.js';
-import type { SameCall, WaitingCalls } from './state/waiting-calls.js';
+import { sleep } from '../wire/runtime.js';
+import type { SameCall, WaitingCall, WaitingCalls } from './state/waiting-calls.js';
 
 /** The sessions in which a proxy's calls are asked for. */
 export interface Sessions {
@@ -12,26 +13,33 @@ export interface Sessions {
 
 /** How a call is made in a session, and taken back there. */
 export interface Making extends SameCall {
+  readonly signal: AbortSignal;
+  /** The client takes the call back; a client that is gone does not. */
+  isCancelled(): boolean;
   make(session: Session): Promise<unknown>;
-  giveUp(session: Session, pending: ApprovalPendingError): Promise<void>;
+  giveUp(session: Session, waiting: WaitingCall): Promise<void>;
 }
+
+/** Milliseconds between two looks at an approval. */
+const LOOK_MS = 1_000;
 
 /**
  * Makes a call in the session where it waits already; otherwise in the proxy's own one.
  * @param waiting null where calls wait for their decision
+ * @param waitMs for which a call that waits for a person is kept back before it is answered
  */
-export async function inItsSession(sessions: Sessions, waiting: WaitingCalls | null, call: Making): Promise<unknown> {
+export async function inItsSession(
+  sessions: Sessions,
+  waiting: WaitingCalls | null,
+  waitMs: number,
+  call: Making,
+): Promise<unknown> {
   if (!waiting) return call.make(await sessions.open());
   const known = await waiting.find(call);
   if (known) {
-    const session = sessions.resume(known.sessionId);
     try {
-      const answer = await session.resume(known.actionId, () => call.make(session));
-      await waiting.forget(call);
-      return answer;
+      return await goOn(known);
     } catch (error) {
-      if (staysOpen(error)) throw told(error);
-      await waiting.forget(call);
       // Of a session that was purged nothing waits any more.
       if (!(error instanceof BackstopProblemError) || error.status !== 404) throw error;
     }
@@ -41,13 +49,40 @@ export async function inItsSession(sessions: Sessions, waiting: WaitingCalls | n
     return await call.make(session);
   } catch (error) {
     if (!(error instanceof ApprovalPendingError)) throw error;
-    const own = { sessionId: session.id, actionId: error.actionId ?? '' };
+    const own = { sessionId: session.id, actionId: error.actionId ?? '', approvalId: error.approvalId };
     const kept = await waiting.keep(call, own).catch(() => null);
-    if (kept?.actionId === own.actionId) throw told(error);
-    await call.giveUp(session, error);
+    // Another process may have asked for the same call at the same moment: one question is enough.
+    if (kept?.actionId !== own.actionId) await call.giveUp(session, own);
     if (kept === null) throw new BackstopError(NOT_KEPT, { code: 'not-kept', actionId: own.actionId });
-    // Another process asked for the same call at the same moment: one question is enough.
-    return inItsSession(sessions, waiting, call);
+    return goOn(kept);
+  }
+
+  async function goOn(known: WaitingCall): Promise<unknown> {
+    try {
+      const answer = await onceDecided(sessions.resume(known.sessionId), known, waitMs, call);
+      await waiting?.forget(call);
+      return answer;
+    } catch (error) {
+      if (call.signal.aborted ? !call.isCancelled() : staysOpen(error)) throw told(error);
+      await waiting?.forget(call);
+      throw error;
+    }
+  }
+}
+
+/** Makes a call that waits, once it is decided. @throws ApprovalPendingError where it is not decided in time */
+async function onceDecided(session: Session, known: WaitingCall, waitMs: number, call: Making): Promise<unknown> {
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    try {
+      return await session.resume(known.actionId, () => call.make(session));
+    } catch (error) {
+      const left = deadline - Date.now();
+      const waits = error instanceof ApprovalPendingError && left > 0;
+      if (waits) await sleep(Math.min(LOOK_MS, left), call.signal);
+      if (call.isCancelled()) await call.giveUp(session, known);
+      if (!waits || call.signal.aborted) throw error;
+    }
   }
 }
 

@@ -6,12 +6,9 @@ import { parseCommand, USAGE } from './arguments.js';
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
-  if (
-    typeof code === 'string' &&
-    /MODULE_NOT_FOUND$/.test(code) &&
-    error.message.includes('@modelcontextprotocol/sdk')
-  ) {
-    return 'it needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk';
+  if (typeof code === 'string' && /MODULE_NOT_FOUND$/.test(code) && error.message.includes('@modelcontextprotocol/')) {
+    const packages = '@modelcontextprotocol/client @modelcontextprotocol/server';
+    return `it needs the official packages of MCP: npm install ${packages}`;
   }
   return error.message;
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   isJSONRPCErrorResponse,
   isJSONRPCRequest,
   isJSONRPCResultResponse,
   type JSONRPCMessage,
   type JSONRPCRequest,
   type JSONRPCResponse,
+  PROTOCOL_VERSION_META_KEY,
   type RequestId,
-} from '@modelcontextprotocol/sdk/types.js';
+  type Transport,
+} from '@modelcontextprotocol/client';
 
 /** A call of a tool, as the client made it. */
 export interface ToolCall {
@@ -27,13 +30,20 @@ interface Held {
 
 const TOOL_CALL = 'tools/call';
 const CANCELLED = 'notifications/cancelled';
+/** What a request of protocol 2026-07-28 says of its client, in place of a handshake. */
+const ENVELOPE = [PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY];
 
 /** Every message passes as it came, both ways, but for calls of tools. */
 export class Relay {
   readonly #awaited = new Map<RequestId, (response: JSONRPCResponse) => void>();
   readonly #held = new Map<RequestId, Held>();
   readonly #calls = new Set<Promise<void>>();
-  /** Called with each message of the server, before the client gets it. */
+  /** The requests besides calls of tools that the server has not answered: over HTTP their streams are cut. */
+  readonly #passing = new Map<RequestId, AbortController>();
+  #envelope: Record<string, unknown> | null = null;
+  /** Called with each message of the client, before the server gets it. */
+  onClientMessage: (message: JSONRPCMessage) => void = () => undefined;
+  /** Called with each message of the server, also with answers to the proxy, before they are handed on. */
   onServerMessage: (message: JSONRPCMessage) => void = () => undefined;
 
   constructor(
@@ -54,12 +64,13 @@ export class Relay {
     return new Promise((resolve, reject) => {
       // The server may never answer a call that was cancelled.
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#exchange(request).then(resolve, reject);
+      this.#exchange(request, signal).then(resolve, reject);
     });
   }
 
-  /** A request of the proxy's own. @throws Error with the server's message */
-  async ask(method: string, params: Record<string, unknown>): Promise<Record<string, unknown>> {
+  /** A request of the proxy's own, in the protocol of the client. @throws Error with the server's message */
+  async ask(method: string, own: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const params = { ...own, ...(this.#envelope && { _meta: this.#envelope }) };
     const response = await this.#exchange({ jsonrpc: '2.0', id: `backstop-${randomUUID()}`, method, params });
     if ('error' in response) throw new Error(response.error.message);
     return response.result;
@@ -71,22 +82,24 @@ export class Relay {
 
   /** Gives up every call: calls that have not begun do not run. Resolves when all known outcomes are reported. */
   async abandon(): Promise<void> {
-    const reason = new Error('The client went away while the call ran; what it did is not known.');
-    for (const { abort } of this.#held.values()) abort.abort(reason);
+    for (const { abort } of this.#held.values()) abort.abort(CLIENT_GONE);
     await Promise.allSettled(this.#calls);
   }
 
-  #exchange(request: JSONRPCRequest): Promise<JSONRPCResponse> {
+  #exchange(request: JSONRPCRequest, signal?: AbortSignal): Promise<JSONRPCResponse> {
     return new Promise((resolve, reject) => {
       this.#awaited.set(request.id, resolve);
-      this.server.send(request).catch((error) => {
-        this.#awaited.delete(request.id);
-        reject(error);
-      });
+      const fail = (error: unknown) => {
+        if (this.#awaited.delete(request.id)) reject(error);
+      };
+      const onRequestStreamEnd = () => fail(lostAnswer());
+      this.server.send(request, { onRequestStreamEnd, ...(signal && { requestSignal: signal }) }).catch(fail);
     });
   }
 
   #fromClient(message: JSONRPCMessage): void {
+    this.onClientMessage(message);
+    if (isJSONRPCRequest(message) && isWithoutHandshake(message)) this.#envelope = envelopeOf(message);
     if (isJSONRPCRequest(message) && message.method === TOOL_CALL) {
       const call = this.#call(message).finally(() => this.#calls.delete(call));
       this.#calls.add(call);
@@ -95,12 +108,29 @@ export class Relay {
     // A message without an id is no request, so that no answer is possible.
     if ('method' in message && message.method === TOOL_CALL) return;
     if ('method' in message && message.method === CANCELLED) {
-      const held = this.#held.get((message.params as { requestId?: RequestId } | undefined)?.requestId ?? '');
-      held?.abort.abort(new Error('The client cancelled the call while it ran; what it did is not known.'));
+      const requestId = (message.params as { requestId?: RequestId } | undefined)?.requestId ?? '';
+      this.#passing.get(requestId)?.abort();
+      this.#passing.delete(requestId);
+      const held = this.#held.get(requestId);
+      held?.abort.abort(endedWhileRunning('The client cancelled the call'));
       // The server need not hear about a call that it has never seen.
       if (held && !held.isForwarded) return;
+      // Over HTTP, protocol 2026-07-28 has no such message: the cut stream of the request says it.
+      if (this.#envelope && this.server.hasPerRequestStream) return;
     }
-    this.server.send(message).catch((error) => this.#undeliverable(message, error));
+    this.#pass(message).catch((error) => this.#undeliverable(message, error));
+  }
+
+  async #pass(message: JSONRPCMessage): Promise<void> {
+    if (!isJSONRPCRequest(message)) return this.server.send(message);
+    const abort = new AbortController();
+    this.#passing.set(message.id, abort);
+    try {
+      await this.server.send(message, { requestSignal: abort.signal });
+    } catch (error) {
+      this.#passing.delete(message.id);
+      if (!abort.signal.aborted) throw error;
+    }
   }
 
   async #call(request: JSONRPCRequest): Promise<void> {
@@ -112,16 +142,17 @@ export class Relay {
   }
 
   #fromServer(message: JSONRPCMessage): void {
+    this.onServerMessage(message);
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
       const id = message.id ?? '';
       const awaited = this.#awaited.get(id);
       this.#awaited.delete(id);
+      this.#passing.delete(id);
       if (awaited) {
         awaited(message);
         return;
       }
     }
-    this.onServerMessage(message);
     this.tellClient(message);
   }
 
@@ -130,4 +161,26 @@ export class Relay {
     const { id } = message;
     this.tellClient({ jsonrpc: '2.0', id, error: { code: -32603, message: `The server: ${error.message}` } });
   }
+}
+
+/** Why a call ended whose client went away. */
+export const CLIENT_GONE = endedWhileRunning('The client went away');
+
+function lostAnswer(): Error {
+  return Object.assign(new Error('The server ended the stream without an answer.'), { code: 'ECONNRESET' });
+}
+
+/** Of a call that ran it is recorded that its outcome is unknown. */
+function endedWhileRunning(what: string): Error {
+  return new DOMException(`${what} while the call ran; what it did is not known.`, 'AbortError');
+}
+
+/** A request of protocol 2026-07-28 says itself what older ones leave to a handshake. */
+export function isWithoutHandshake({ params }: JSONRPCRequest): boolean {
+  return params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
+}
+
+function envelopeOf({ params }: JSONRPCRequest): Record<string, unknown> {
+  const meta = params?._meta as Record<string, unknown> | undefined;
+  return Object.fromEntries(ENVELOPE.map((name) => [name, meta?.[name]]));
 }

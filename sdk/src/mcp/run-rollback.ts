@@ -1,4 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { Client } from '@modelcontextprotocol/client';
 import { Backstop } from '../backstop.js';
 import { BackstopError } from '../errors.js';
 import { governedCall } from '../method-client/governed-call.js';
@@ -35,7 +35,7 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
   const journal = new Journal(stateDirectory(options.journal, baseUrl, apiKey));
   const entries = await journal.entries(undoes);
 
-  const client = new Client({ name: 'backstop-mcp', version: '1' });
+  const client = new Client({ name: 'backstop-mcp', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   await client.connect(serverTransport(options));
   try {
     const name = client.getServerVersion()?.name ?? '';

@@ -1,5 +1,10 @@
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type JSONRPCResponse,
+  SERVER_INFO_META_KEY,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import type { Edit } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { AlreadyRunError, BackstopError } from '../errors.js';
@@ -19,7 +24,8 @@ import { inItsSession, type Making, type Sessions } from './in-its-session.js';
 import { ToolError, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
 import { sayingThatItWaits } from './progress.js';
-import { Relay, type ToolCall } from './relay.js';
+import { CLIENT_GONE, isWithoutHandshake, Relay, type ToolCall } from './relay.js';
+import { type Exchange, Rounds } from './rounds.js';
 import { sampleOf } from './sample.js';
 import type { Journal } from './state/journal.js';
 import type { WaitingCalls } from './state/waiting-calls.js';
@@ -37,6 +43,7 @@ interface Kept {
 /** Stands between a client and a server; every call of a tool that may change something goes through the gate. */
 export class ToolGate {
   readonly #relay: Relay;
+  readonly #rounds = new Rounds((request) => this.#relay.forward(request));
   readonly #catalogue: Catalogue;
   readonly #witness: Witness;
   readonly #settings: WrapSettings;
@@ -55,8 +62,14 @@ export class ToolGate {
     const connector = options.connector ?? 'mcp';
     this.#settings = wrapSettings({ connector, pending, pollIntervalMs, timeoutMs, redact }, []);
     this.#waiting = waiting;
-    this.#relay = new Relay(client, server, (call) => this.#handle(call));
+    this.#relay = new Relay(client, server, (call) =>
+      this.#rounds.handle(call, (exchange) => this.#handle(call, exchange)),
+    );
     this.#relay.onServerMessage = (message) => this.#notice(message);
+    this.#relay.onClientMessage = (message) => {
+      // The tools are judged as the client knows them, also where the server has not said that they changed.
+      if ('method' in message && message.method === 'tools/list') this.#catalogue.forget();
+    };
     this.#catalogue = new Catalogue((method, params) => this.#relay.ask(method, params));
     this.#witness = new Witness(journal, this.#use);
   }
@@ -76,16 +89,19 @@ export class ToolGate {
   #notice(message: JSONRPCMessage): void {
     if ('method' in message && message.method === 'notifications/tools/list_changed') this.#catalogue.forget();
     if (!('result' in message) || this.#isInitialized) return;
-    const { protocolVersion, serverInfo } = message.result as Result;
-    if (typeof protocolVersion !== 'string' || typeof serverInfo !== 'object' || serverInfo === null) return;
+    const { protocolVersion, serverInfo, _meta } = message.result as Result;
+    const hasShakenHands = typeof protocolVersion === 'string';
+    // Without a handshake, in protocol 2026-07-28, every result may say who the server is.
+    const info = hasShakenHands ? serverInfo : (_meta as Result | undefined)?.[SERVER_INFO_META_KEY];
+    if (typeof info !== 'object' || info === null) return;
     this.#isInitialized = true;
-    this.server.setProtocolVersion?.(protocolVersion);
+    if (hasShakenHands) this.server.setProtocolVersion?.(protocolVersion);
     // Over a network any server can claim that name.
     const isLocal = 'command' in this.options.server;
-    this.#catalogue.known = isLocal ? knownServer(String((serverInfo as { name?: unknown }).name)) : undefined;
+    this.#catalogue.known = isLocal ? knownServer(String((info as { name?: unknown }).name)) : undefined;
   }
 
-  async #handle(call: ToolCall): Promise<JSONRPCMessage | null> {
+  async #handle(call: ToolCall, exchange: Exchange): Promise<JSONRPCMessage | null> {
     const { request, signal } = call;
     try {
       const name = String(request.params?.name);
@@ -99,7 +115,7 @@ export class ToolGate {
           `backstop-mcp: --hold names '${missing}', which the server does not list. Nothing ran.`,
         );
       }
-      return await this.#governed(call, name, tool, treatment === 'hold');
+      return await this.#governed(call, exchange, tool, treatment === 'hold');
     } catch (error) {
       if (signal.aborted) return null;
       if (error instanceof ToolAnswer) return error.response;
@@ -125,7 +141,13 @@ export class ToolGate {
     return response;
   }
 
-  async #governed({ request, signal }: ToolCall, name: string, tool: ListedTool | undefined, isHeld: boolean) {
+  async #governed(
+    { request, signal }: ToolCall,
+    exchange: Exchange,
+    tool: ListedTool | undefined,
+    isHeld: boolean,
+  ): Promise<JSONRPCMessage> {
+    const name = String(request.params?.name);
     const saying = sayingThatItWaits(request, (message) => this.#relay.tellClient(message));
     const { begin, result } = attempt(signal);
     try {
@@ -137,28 +159,31 @@ export class ToolGate {
       const operation = { path: toolPath(name), apiName: this.#apiName(name), operationType };
       const signature = { ...toolInput, response: resultOf, simulate: simulated(request, tool) } satisfies Signature;
       const notes: string[] = [];
+      // The question of a call that outlives its client stays, unless the client takes it back.
+      const asking = this.#waiting ? cancelling(signal) : signal;
       const make = (session: Session) => {
         const run = async (
           [permitted]: readonly unknown[],
           actionId: string,
           edit: Edit | null,
         ): Promise<JSONRPCResponse> => {
+          if (signal.aborted) throw new BackstopError('The client ended the call before it ran.', { code: 'aborted' });
           begin();
           if (edit) notes.push(editNote(edit));
           saying.end();
           const own = permitted as Result;
-          const forwarded = own === sent ? request : { ...request, params: { ...request.params, arguments: own } };
-          const forward = async () => answered(await this.#relay.forward(forwarded));
+          const forward = async () => answered(await exchange(own));
           if (!known) return forward();
           return this.#witness.watch(known, { sessionId: session.id, actionId, tool: name, args: own }, forward);
         };
-        const governed: GovernedCall = { operation, signature, args: [args], call: run, signal };
+        const governed: GovernedCall = { operation, signature, args: [args], call: run, signal: asking };
         return governedCall(governed, session.gate(settings), settings);
       };
       const giveUp: Making['giveUp'] = (session, { actionId, approvalId }) =>
-        session.gate(settings).giveUp(actionId ?? '', approvalId);
-      const making = { apiName: operation.apiName, args: args as Json, make, giveUp };
-      const answer = await result(inItsSession(this.sessions, this.#waiting, making));
+        session.gate(settings).giveUp(actionId, approvalId);
+      const isCancelled = () => signal.aborted && signal.reason !== CLIENT_GONE;
+      const making = { apiName: operation.apiName, args: args as Json, signal, isCancelled, make, giveUp };
+      const answer = await result(inItsSession(this.sessions, this.#waiting, this.options.waitMs, making));
       return withNotes(answer as JSONRPCResponse, notes);
     } finally {
       saying.end();
@@ -168,6 +193,15 @@ export class ToolGate {
   #apiName(tool: string): string {
     return `${this.options.connector ?? this.#catalogue.known?.id ?? 'mcp'}.${toolPath(tool)}`;
   }
+}
+
+/** Aborted as this one is, but not where the client is gone. */
+function cancelling(signal: AbortSignal): AbortSignal {
+  const abort = new AbortController();
+  const end = () => signal.reason !== CLIENT_GONE && abort.abort(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  return abort.signal;
 }
 
 /** The server's own words about a call that failed: recorded as failed, and handed on as they are. */
@@ -183,7 +217,7 @@ function recorded(request: JSONRPCRequest, { response, edited }: AlreadyRunError
   const notes = ['The call ran before, once, and did not run again. This is the recorded answer of it.'];
   if (edited) notes.push(editNote(edited as Edit));
   const result = (typeof response === 'object' && response !== null ? response : {}) as Result;
-  return withNotes({ jsonrpc: '2.0', id: request.id, result }, notes);
+  return withNotes(answerTo(request, result), notes);
 }
 
 /** What the model has to be told comes after the server's own content. */
@@ -203,14 +237,20 @@ function resultOf(response: unknown): unknown {
   return (response as { result: unknown }).result;
 }
 
-function simulated({ id }: JSONRPCRequest, tool: ListedTool | undefined) {
+function simulated(request: JSONRPCRequest, tool: ListedTool | undefined) {
   const text = 'Simulated: nothing was run, for the key is a test key.';
   const structured = tool?.outputSchema === undefined ? {} : { structuredContent: sampleOf(tool.outputSchema) as Json };
-  return () => ({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], ...structured } });
+  return () => answerTo(request, { content: [{ type: 'text', text }], ...structured });
 }
 
-function refusal({ id }: JSONRPCRequest, text: string): JSONRPCMessage {
-  return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } };
+function refusal(request: JSONRPCRequest, text: string): JSONRPCMessage {
+  return answerTo(request, { content: [{ type: 'text', text }], isError: true });
+}
+
+/** A result of the proxy's own; protocol 2026-07-28 has each result say that it is one. */
+function answerTo(request: JSONRPCRequest, result: Result): JSONRPCResponse {
+  const marked = isWithoutHandshake(request) ? { resultType: 'complete', ...result } : result;
+  return { jsonrpc: '2.0', id: request.id, result: marked };
 }
 
 function argumentsOf({ params }: JSONRPCRequest): Result {

@@ -1,11 +1,21 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Caller, unique } from '../../../test/support/client.js';
-import { append, approvals, decide, type Setting, text, withWaitingCall } from '../support/mcp.js';
+import { eventually } from '../../../test/support/patience.mjs';
+import {
+  append,
+  approvals,
+  decide,
+  newSetting,
+  type Setting,
+  text,
+  withFiles,
+  withWaitingCall,
+} from '../support/mcp.js';
 import { newMeetingGateway, readsDecision } from '../support/meeting-gateway.js';
 
 describe('a call of backstop-mcp with --pending throw, which a person has to approve', () => {
-  it('is answered at once with what to do, and is made once by another process after the approval', async () => {
+  it('is answered with what to do, and is made once by another process after the approval', async () => {
     const { setting, client, again, file, read, told, approval } = await withWaitingCall();
     expect(told).toMatchObject({ isError: true });
     expect(text(told)).toContain(`A person has to approve this call first (approval ${approval.id}, http`);
@@ -26,6 +36,48 @@ describe('a call of backstop-mcp with --pending throw, which a person has to app
     expect(text(repeated)).toContain(next.id);
     expect(next.id).not.toBe(approval.id);
     expect(read()).toBe('as it was!');
+  });
+
+  it('is made at once where the person decides soon, also of a client that had to ask again', async () => {
+    const setting = await newSetting();
+    const soon = ['--pending', 'throw', '--wait-seconds', '60'];
+    const { client, again, file, read } = await withFiles(setting, soon);
+    const asking = client.callTool(append(file));
+    const [first] = await eventually(
+      () => approvals(setting),
+      ({ length }) => length > 0,
+    );
+    // A client that leaves before that has asked for nothing that another process can find.
+    const kept = () =>
+      readdirSync(setting.state, { recursive: true }).some((name) => /waiting.+json$/.test(String(name)));
+    expect(await eventually(kept)).toBe(true);
+    await client.close();
+    await asking.catch(() => undefined);
+    expect(await approvals(setting)).toMatchObject([{ id: first.id, status: 'PENDING' }]);
+
+    const second = await again();
+    const calling = second.callTool(append(file));
+    await decide(setting, first, 'approve');
+    expect(await calling).not.toHaveProperty('isError');
+    expect(read()).toBe('as it was!');
+    expect(await setting.actions()).toMatchObject([{ id: first.actionId, status: 'SUCCESS' }]);
+  });
+
+  it('is withdrawn where its client cancels it while it waits', async () => {
+    const setting = await newSetting();
+    const { client, file, read } = await withFiles(setting, ['--pending', 'throw', '--wait-seconds', '60']);
+    const abort = new AbortController();
+    const asking = client.callTool(append(file), undefined, { signal: abort.signal }).catch(() => 'cancelled');
+    await eventually(
+      () => approvals(setting),
+      ({ length }) => length > 0,
+    );
+    abort.abort();
+    expect(await asking).toBe('cancelled');
+    expect(await eventually(setting.actions, ([first]) => first?.status === 'REJECTED')).toMatchObject([
+      { status: 'REJECTED', refusal: { code: 'withdrawn' } },
+    ]);
+    expect(read()).toBe('as it was');
   });
 
   it('is made by one of two processes, both of which know that it is approved before either begins', async () => {

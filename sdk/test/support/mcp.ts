@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type Caller, newOrganization, serviceA } from '../../../test/support/client.js';
 import { eventually } from '../../../test/support/patience.mjs';
 
-const PROXY = fileURLToPath(new URL('../../dist/esm/mcp/main.js', import.meta.url));
+export const PROXY = fileURLToPath(new URL('../../dist/esm/mcp/main.js', import.meta.url));
 const packages = createRequire(import.meta.url);
 
 /** The program of one of the real servers. */
@@ -138,7 +138,7 @@ export async function withFiles(setting: Setting, options: readonly string[] = [
 /** A file behind a proxy that answers calls that wait, and a call that waits. */
 export async function withWaitingCall(options: readonly string[] = []) {
   const setting = await newSetting();
-  const files = await withFiles(setting, ['--pending', 'throw', ...options]);
+  const files = await withFiles(setting, ['--pending', 'throw', '--wait-seconds', '0', ...options]);
   const told = await files.client.callTool(append(files.file));
   const [approval] = await approvals(setting);
   return { setting, ...files, told, approval };

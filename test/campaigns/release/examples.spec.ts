@@ -8,7 +8,7 @@ import { newOrganization } from '../../support/client.js';
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const PEERS = [
   ...['ai', 'zod', '@langchain/core', '@openai/agents'],
-  ...['@modelcontextprotocol/sdk', '@modelcontextprotocol/server-filesystem'],
+  ...['client', 'server', 'server-filesystem'].map((name) => `@modelcontextprotocol/${name}`),
 ];
 
 let home: string;

@@ -245,7 +245,8 @@ describe('the packed package', () => {
 });
 
 describe('the doors of the packed package', () => {
-  const PEERS = ['ai', 'zod', '@langchain/core', '@openai/agents', '@modelcontextprotocol/sdk'];
+  const MCP = ['@modelcontextprotocol/client', '@modelcontextprotocol/server'];
+  const PEERS = ['ai', 'zod', '@langchain/core', '@openai/agents', ...MCP];
   const NOWHERE = { BACKSTOP_URL: 'http://127.0.0.1:9', BACKSTOP_API_KEY: 'k', PATH: process.env.PATH };
 
   it('say what to install where a peer is missing', async () => {
@@ -253,7 +254,7 @@ describe('the doors of the packed package', () => {
     const started = run(process.execPath, ['--no-warnings', main, '--', 'true'], { cwd: home, env: NOWHERE });
     expect(await started.catch((error) => error)).toMatchObject({
       code: 2,
-      stderr: 'backstop-mcp: it needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk\n',
+      stderr: `backstop-mcp: it needs the official packages of MCP: npm install ${MCP.join(' ')}\n`,
     });
   });
 

@@ -8,6 +8,7 @@ import { payloadHash } from '../../wire/canonical-json.js';
 export interface WaitingCall {
   readonly sessionId: string;
   readonly actionId: string;
+  readonly approvalId: string;
 }
 
 export interface SameCall {
