@@ -25,7 +25,7 @@ describe('a call of backstop-mcp with --pending throw, which a person has to app
     const setting = await newSetting();
     const asks = (method: string, path: string) => method === 'POST' && path.endsWith('/actions');
     const { url, close } = await newMeetingGateway(setting.agent.service.url, asks, 2);
-    const { client, again, file } = await withFiles(setting, ['--pending', 'throw'], { url });
+    const { client, again, file } = await withFiles(setting, ['--pending', 'throw', '--wait-seconds', '0'], { url });
     const other = await again();
     const said = await Promise.all([client.callTool(append(file)), other.callTool(append(file))]);
     close();
