@@ -246,7 +246,7 @@ describe('the end', () => {
     });
     expect(await run([proxy, '--hlod', 'a', '--', 'x'], setting.environment())).toMatchObject({
       code: 2,
-      errors: expect.stringContaining('Unknown option: --hlod'),
+      errors: expect.stringContaining("Unknown option '--hlod'"),
     });
     expect(await run([proxy, '--help'], keyless)).toMatchObject({
       code: 0,
