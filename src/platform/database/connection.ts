@@ -38,8 +38,15 @@ export function typeormSettings(url: string) {
 }
 
 /** The same for work with the entities of the program: each registers itself when its file is loaded. */
-export const entitySettings = (url: string) => ({
-  ...typeormSettings(url),
-  entities: getMetadataArgsStorage().tables.map(({ target }) => target as new () => object),
-  namingStrategy: new PostgresNames(),
-});
+export function entitySettings(url: string) {
+  const { tables, foreignKeys } = getMetadataArgsStorage();
+  const isLoaded = (name: unknown) => tables.some((table) => table.name === name);
+  // A command loads a few entities, and TypeORM refuses a foreign key to one that is not loaded.
+  const kept = foreignKeys.filter(({ type }) => typeof type !== 'string' || isLoaded(type));
+  foreignKeys.splice(0, foreignKeys.length, ...kept);
+  return {
+    ...typeormSettings(url),
+    entities: tables.map(({ target }) => target as new () => object),
+    namingStrategy: new PostgresNames(),
+  };
+}
