@@ -219,7 +219,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "agentId": null,
      "status": "ACTIVE",
      "createdAt": "2026-01-02T03:04:00.000Z",
-     "lastUsedAt": "2026-01-02T03:04:05.678Z",
+     "lastUsedAt": null,
      "revokedAt": null
     }
    ],
