@@ -19,6 +19,8 @@ beforeEach(async () => {
   const source = new DataSource({ ...typeormSettings(world.url), extra: { max: 1, Client } });
   await source.initialize();
   const statements = new pg.Pool({ ...connectionSettings(world.url), max: 1, Client });
+  // The database is dropped with force, which may come before the server has read that a connection ends.
+  statements.on('error', () => undefined);
   database = new Database(source, statements, new Shares(1), prepared);
 });
 afterEach(async () => {
