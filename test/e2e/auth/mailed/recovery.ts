@@ -67,7 +67,16 @@ describe('password recovery', () => {
     it('is answered before the accounts are read: the time of the answer does not show whether there is one', async () => {
       const { email } = await mailed.newOperator();
       const holder = await mailed.database.superuser.connect();
-      await holder.query('BEGIN; LOCK TABLE users, identities, organizations IN ACCESS EXCLUSIVE MODE');
+      const lock = (): Promise<unknown> =>
+        holder
+          .query('BEGIN; LOCK TABLE users, identities, organizations IN ACCESS EXCLUSIVE MODE')
+          .catch(async (error) => {
+            await holder.query('ROLLBACK');
+            // The service works on these tables too, in another order.
+            if (error.code !== '40P01') throw error;
+            return lock();
+          });
+      await lock();
       for (const address of [email, `no-${email}`]) expect((await mailed.forgot(address)).status).toBe(200);
       await holder.query('ROLLBACK');
       holder.release();
