@@ -30,7 +30,7 @@ interface Held {
 
 const TOOL_CALL = 'tools/call';
 const CANCELLED = 'notifications/cancelled';
-/** What a request of protocol 2026-07-28 says of its client, in place of a handshake. */
+/** A request of protocol 2026-07-28 says this of its client, in place of a handshake. */
 const ENVELOPE = [PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY];
 
 /** Every message passes as it came, both ways, but for calls of tools. */
@@ -170,7 +170,7 @@ function lostAnswer(): Error {
   return Object.assign(new Error('The server ended the stream without an answer.'), { code: 'ECONNRESET' });
 }
 
-/** Of a call that ran it is recorded that its outcome is unknown. */
+/** A call that ends with this error is recorded as one of unknown outcome. */
 function endedWhileRunning(what: string): Error {
   return new DOMException(`${what} while the call ran; what it did is not known.`, 'AbortError');
 }
