@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '../auth/access/principal.js';
+import type { AtEpoch } from '../auth/access/principal.js';
 import type { JsonObject, OperationType } from '../connectors/connector.js';
 import { Database } from '../platform/database/database.js';
 import { PoliciesService } from '../policies/policies.service.js';
@@ -45,7 +45,7 @@ export class CallSubjects {
   ) {}
 
   /** @throws 404 for a session that is gone, 503 where the call could not be read */
-  async of(caller: Principal, session: AskingSession, call: AskedCall, capture: KnownCapture): Promise<PolicySubject> {
+  async of(caller: AtEpoch, session: AskingSession, call: AskedCall, capture: KnownCapture): Promise<PolicySubject> {
     const { apiName, payload, operationType } = call;
     const { organizationId } = caller;
     const names = [apiName, ...(call.mayDo ?? [])];
@@ -73,7 +73,7 @@ export class CallSubjects {
    * The same call with what its windows come to now. Only the ledger knows that exactly, when it logs the call: this is
    * for decisions about calls that are logged, which `without` names, and for looking ahead.
    */
-  async withWindows(caller: Principal, subject: PolicySubject, without: string | null): Promise<PolicySubject> {
+  async withWindows(caller: AtEpoch, subject: PolicySubject, without: string | null): Promise<PolicySubject> {
     const windows = (await this.policies.windows(caller))(subject);
     if (windows.length === 0) return subject;
     const { organizationId } = caller;
@@ -84,7 +84,7 @@ export class CallSubjects {
   }
 
   private async driftOf(
-    caller: Principal,
+    caller: AtEpoch,
     { id: sessionId, agentSlug, simulated }: Pick<SessionFacts, 'id' | 'agentSlug' | 'simulated'>,
     call: Pick<GaugedCall, 'apiName' | 'operationType' | 'reversibility' | 'payload'>,
   ): Promise<DriftOfCall | typeof NOT_READ> {

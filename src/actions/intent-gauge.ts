@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/access/principal.js';
+import type { AtEpoch, Principal } from '../auth/access/principal.js';
 import type { OperationType, Reversibility } from '../connectors/connector.js';
 
 /** An ask before it has an id. */
@@ -32,7 +32,7 @@ export abstract class IntentGauge {
    * Computes the drift with every call that was acknowledged before.
    * @throws 404
    */
-  abstract driftWith(caller: Principal, call: AskedCall): Promise<DriftOfCall>;
+  abstract driftWith(caller: AtEpoch, call: AskedCall): Promise<DriftOfCall>;
   /**
    * Announces that something was recorded in this session. It is cheap and gives no guarantee: an evaluation that reads
    * later catches up.

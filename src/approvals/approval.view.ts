@@ -94,6 +94,16 @@ export const APPROVAL_WITH_CONTENT_QUERY = `SELECT ${LIGHT}, d.payload, ${REFUSA
 export const isVisible = ({ simulated, agentSlug }: Identity, row: ApprovalRow): boolean =>
   (simulated === null || row.simulated === simulated) && (agentSlug === null || row.agent_slug === agentSlug);
 
+/** The session of an approval, as policies read it. */
+export const sessionOf = ({
+  session_id: id,
+  organization_id: organizationId,
+  agent_slug: agentSlug,
+  on_behalf_of: onBehalfOf,
+  labels,
+  simulated,
+}: ApprovalRow) => ({ id, organizationId, agentSlug, onBehalfOf, labels, simulated });
+
 /** The view of docs/contract.md, "Approvals". An agent sees the role of a person, not the address. */
 export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
   const by = (label: string) => (forOperator ? label : 'operator');

@@ -10,6 +10,7 @@ import { ApprovalCards } from './card/approval-card.js';
 import { DecisionTransactions } from './decisions/decision-transactions.js';
 import { DecisionsService } from './decisions/decisions.service.js';
 import { ExpiryJob } from './decisions/expiry.job.js';
+import { ExpiryService } from './decisions/expiry.service.js';
 import { PausedCallsJob } from './decisions/paused-calls.job.js';
 import { PausedCalls } from './decisions/paused-calls.service.js';
 import { SeveralDecisions } from './decisions/several-decisions.js';
@@ -36,6 +37,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
     DecisionsService,
     DecisionTransactions,
     ExpiryJob,
+    ExpiryService,
     GrantsRepository,
     GrantsService,
     HandoverService,

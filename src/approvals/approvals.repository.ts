@@ -148,6 +148,11 @@ export class ApprovalsRepository {
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 
+  /** The call waits for a person from now on. */
+  async endHold(em: EntityManager, { approval_id: id }: Decidable): Promise<void> {
+    await em.update(ApprovalEntity, { id }, { permitsAt: null });
+  }
+
   /** The call would come over a limit that blocks it. Its windows stay locked, so that no other call comes between. */
   async isOverWindow(em: EntityManager, { organization_id: organizationId, id }: ApprovalRow): Promise<boolean> {
     const [row]: { over: boolean }[] = await em.query('SELECT windows_block($1, $2) AS over', [organizationId, id]);

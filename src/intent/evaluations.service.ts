@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AskedCall, DriftOfCall, IntentGauge } from '../actions/intent-gauge.js';
-import type { Principal } from '../auth/access/principal.js';
+import type { AtEpoch, Principal } from '../auth/access/principal.js';
 import { inTurns } from '../platform/concurrency/in-turns.js';
 import { Database, sqlState } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
@@ -51,7 +51,7 @@ export class EvaluationsService implements IntentGauge {
   }
 
   async driftWith(
-    { organizationId }: Principal,
+    { organizationId }: AtEpoch,
     { sessionId, agentSlug, simulated, wantsPercentile, payload, ...call }: AskedCall,
   ): Promise<DriftOfCall> {
     const progress = await this.catchUp(organizationId, sessionId);

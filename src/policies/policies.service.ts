@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import type { Principal } from '../auth/access/principal.js';
+import type { AtEpoch, Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { EpochCache } from '../auth/organizations/epoch-cache.js';
 import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
@@ -47,7 +47,7 @@ export class PoliciesService {
   ) {}
 
   /** The organization's policies as one function of a call, as true as the caller's epoch. */
-  async judge(caller: Principal): Promise<(subject: PolicySubject) => Verdict> {
+  async judge(caller: AtEpoch): Promise<(subject: PolicySubject) => Verdict> {
     return (await this.compiled.get(caller)).judge;
   }
 
@@ -55,7 +55,7 @@ export class PoliciesService {
    * The fingerprints of every policy that asks for an approval, as current as the caller's epoch; see
    * `PolicyRule.fingerprint`.
    */
-  async fingerprints(caller: Principal): Promise<readonly string[]> {
+  async fingerprints(caller: AtEpoch): Promise<readonly string[]> {
     return (await this.compiled.get(caller)).fingerprints;
   }
 
@@ -90,22 +90,22 @@ export class PoliciesService {
   }
 
   /** The facts of a call that the policies need; see `compileNeeds`. They are as current as the caller's epoch. */
-  async needs(caller: Principal, apiNames: readonly string[], coverable: readonly string[] = []): Promise<Needs> {
+  async needs(caller: AtEpoch, apiNames: readonly string[], coverable: readonly string[] = []): Promise<Needs> {
     return (await this.compiled.get(caller)).needs(apiNames, coverable);
   }
 
   /** Answers of a name whether policies block its calls whatever their arguments are. */
-  async alwaysBlocked(caller: Principal): Promise<(apiName: string) => boolean> {
+  async alwaysBlocked(caller: AtEpoch): Promise<(apiName: string) => boolean> {
     return (await this.compiled.get(caller)).isAlwaysBlocked;
   }
 
   /** The windows of the policies that look at a call; see `compileWindows`. */
-  async windows(caller: Principal): Promise<(subject: PolicySubject) => readonly AskedWindow[]> {
+  async windows(caller: AtEpoch): Promise<(subject: PolicySubject) => readonly AskedWindow[]> {
     return (await this.compiled.get(caller)).windows;
   }
 
   /** The drift figures that the policies read, which have to be computed first. */
-  async readDrift(caller: Principal): Promise<DriftNeeds> {
+  async readDrift(caller: AtEpoch): Promise<DriftNeeds> {
     return (await this.compiled.get(caller)).readDrift;
   }
 

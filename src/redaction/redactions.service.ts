@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Identity } from '../auth/access/principal.js';
+import type { AtEpoch } from '../auth/access/principal.js';
 import { EpochCache } from '../auth/organizations/epoch-cache.js';
 import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
 import { KeyRing } from '../credentials/key-ring.js';
@@ -37,7 +37,7 @@ export class Redactions {
   ) {}
 
   /** True when the organization has any rule, as current as the caller's epoch. */
-  async isActive(caller: Pick<Identity, 'organizationId' | 'epoch'>): Promise<boolean> {
+  async isActive(caller: AtEpoch): Promise<boolean> {
     return (await this.compiled.get(caller)).isActive;
   }
 
@@ -45,11 +45,7 @@ export class Redactions {
    * Null when nothing of such a call is replaced.
    * @param known values that were taken out of the call before
    */
-  async of(
-    caller: Pick<Identity, 'organizationId' | 'epoch'>,
-    apiName: string,
-    known: readonly KnownValue[] = [],
-  ): Promise<CallRedactor | null> {
+  async of(caller: AtEpoch, apiName: string, known: readonly KnownValue[] = []): Promise<CallRedactor | null> {
     const { key, isActive, rulesOf } = await this.compiled.get(caller);
     if (key === null || (!isActive && known.length === 0)) return null;
     const rules = rulesOf(apiName);

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { CallSubjects } from '../../actions/call-subjects.js';
 import { ActionMoves, type HeldAction } from '../../actions/ledger/action-moves.js';
 import { CallSignals } from '../../actions/performing/call-signals.js';
-import type { Refusal } from '../../actions/rules/action-state.js';
 import { transition } from '../../actions/rules/transition.js';
 import { bySystem, type Change } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
@@ -23,7 +22,7 @@ import { Redactions } from '../../redaction/redactions.service.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import { approvedAlready, cannotDecide, notGrantable, redactedArguments } from '../approval.errors.js';
 import { afterApproving, afterEditing, type ToApprove } from '../approval.js';
-import type { ApprovalRow } from '../approval.view.js';
+import { type ApprovalRow, sessionOf } from '../approval.view.js';
 import type { ApproveDto, PreviewDto, RejectDto } from '../approvals.dto.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
 import { checkGrant, GrantsService } from '../grants/grants.service.js';
@@ -42,16 +41,11 @@ interface Rules {
   readonly windows: readonly object[];
 }
 
-/** The reasons for which a held call does not start when its time has come. */
-const NOT_STARTED: readonly Refusal[] = ['session-rolled-back', 'session-closed', 'agent-paused', 'plan-required'];
 const WITHDRAW = { type: 'withdraw' } as const;
 const EXPIRE = { type: 'expire' } as const;
-const LAPSE = { type: 'lapse' } as const;
 const EXPIRED = { reason: 'expired', decidedBy: null };
-const LAPSED = { reason: 'lapsed', decidedBy: null };
-const NOT_STOPPED = { reason: 'not-stopped', decidedBy: null };
 
-/** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (docs/contract.md, "Approvals"). */
+/** The one decision that an approval ever gets: a person's, a rollback's or a pause's; `ExpiryService` has that of its time (docs/contract.md, "Approvals"). */
 @Injectable()
 export class DecisionsService {
   constructor(
@@ -149,53 +143,9 @@ export class DecisionsService {
     return answer;
   }
 
-  /**
-   * Rejects an approval that has expired or lapsed, or permits a call that was held and not stopped; answers whether it
-   * did. The rows decide, so any number of processes may call it.
-   */
-  async expire(organizationId: string, id: string): Promise<boolean> {
-    const change = await this.database.transaction(organizationId, async (em) => {
-      const approval = await this.repository.lock(em, organizationId, id);
-      if (!approval) return null;
-      const action = await this.moves.hold(em, organizationId, approval.id);
-      const made = await this.endOf(em, approval, action);
-      if (made) await this.audit.record(em, bySystem(organizationId, 'expiry'), made);
-      return made;
-    });
-    if (change) this.waitingRoom.decided(id);
-    if (change?.action === 'approval.permitted') this.signals.queued();
-    if (change?.action === 'approval.lapsed') this.signals.over(organizationId, String(change.after?.actionId));
-    return change !== null;
-  }
-
   /** Part of the transaction in which the service begins an approved call. */
   begun(em: EntityManager, organizationId: string, actionId: string): Promise<void> {
     return this.repository.use(em, organizationId, actionId);
-  }
-
-  /** Null when its time is not over. A held call that may not start any more is rejected. */
-  private async endOf(em: EntityManager, approval: ApprovalRow, action: HeldAction): Promise<Change | null> {
-    if (approval.approval_status === 'APPROVED') return this.lapseOf(em, approval, action);
-    if (!transition(action, EXPIRE, action.now).refusal)
-      return this.transactions.record(em, { approval, action, command: EXPIRE }, 'approval.expired', EXPIRED);
-    const isPaused = await this.agents.isPausedNow(em, approval.organization_id, approval.agent_slug);
-    const hasApprovals = (await this.repository.planOf(em, approval.organization_id)) !== 'FREE';
-    const command = { type: 'permit', isPaused, hasApprovals } as const;
-    const { refusal } = transition(action, command, action.now);
-    const isOver = refusal === null && (await this.repository.isOverWindow(em, approval));
-    if (!refusal && !isOver)
-      return this.transactions.record(em, { approval, action, command }, 'approval.permitted', NOT_STOPPED);
-    if (refusal && !NOT_STARTED.includes(refusal)) return null;
-    const decision = { reason: refusal ?? 'policy-blocked', decidedBy: null };
-    return this.transactions.record(em, { approval, action, command: WITHDRAW }, 'approval.rejected', decision);
-  }
-
-  /** An approval whose call has begun, or whose session was rolled back, is only marked as used. */
-  private async lapseOf(em: EntityManager, approval: ApprovalRow, action: HeldAction): Promise<Change | null> {
-    const { refusal } = transition(action, LAPSE, action.now);
-    if (!refusal) return this.transactions.record(em, { approval, action, command: LAPSE }, 'approval.lapsed', LAPSED);
-    if (refusal === 'already-begun') await this.repository.use(em, approval.organization_id, action.id);
-    return null;
   }
 
   /**
@@ -332,10 +282,8 @@ export class DecisionsService {
     const redactor = await this.redactions.of(caller, approval.api_name);
     const isRedacted = approval.redacted !== null || redactor?.redact('payload', payload).replaced.length;
     if (isRedacted) throw redactedArguments();
-    const { agent_slug: agentSlug, on_behalf_of: onBehalfOf, labels, simulated } = approval;
     const { api_name: apiName, operation_type: operationType } = approval;
-    const session = { id: approval.session_id, organizationId, agentSlug, onBehalfOf, labels, simulated };
-    const subject = await this.subjects.of(caller, session, { apiName, operationType, payload }, 'later');
+    const subject = await this.subjects.of(caller, sessionOf(approval), { apiName, operationType, payload }, 'later');
     return this.subjects.withWindows(caller, subject, approval.id);
   }
 

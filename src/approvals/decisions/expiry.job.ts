@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { Periodic } from '../../platform/due-work/periodic.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { type DueAge, watchDue } from '../../platform/telemetry/due-work-meter.js';
-import { DecisionsService } from './decisions.service.js';
+import { ExpiryService } from './expiry.service.js';
 
 const EVERY_MS = 1_000;
 const AT_MOST = 200;
@@ -13,7 +13,7 @@ const AT_MOST = 200;
 export class ExpiryJob extends Periodic {
   constructor(
     private readonly database: Database,
-    private readonly decisions: DecisionsService,
+    private readonly expiry: ExpiryService,
     logger: PinoLogger,
   ) {
     super(EVERY_MS, logger);
@@ -25,6 +25,6 @@ export class ExpiryJob extends Periodic {
       'SELECT * FROM due_approvals($1)',
       [AT_MOST],
     );
-    await this.each(due, (row) => this.decisions.expire(row.organization_id, row.approval_id));
+    await this.each(due, (row) => this.expiry.expire(row.organization_id, row.approval_id));
   }
 }

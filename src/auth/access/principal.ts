@@ -22,6 +22,9 @@ export interface Identity {
   readonly token: TokenOfCaller | null;
 }
 
+/** An organization as it was at an epoch: all that a cached value depends on. */
+export type AtEpoch = Pick<Identity, 'organizationId' | 'epoch'>;
+
 export interface TokenOfCaller {
   readonly name: string;
   readonly scopes: readonly TokenScope[];

@@ -1,6 +1,6 @@
 import { SingleFlight } from '../../platform/concurrency/single-flight.js';
 import { recentlyUsed } from '../../platform/recently-used.js';
-import type { Identity } from '../access/principal.js';
+import type { AtEpoch } from '../access/principal.js';
 
 interface Kept<T> {
   readonly epoch: number;
@@ -17,7 +17,7 @@ export class EpochCache<T extends object> {
 
   constructor(private readonly load: (organizationId: string) => Promise<T>) {}
 
-  get({ organizationId, epoch }: Pick<Identity, 'organizationId' | 'epoch'>): T | Promise<T> {
+  get({ organizationId, epoch }: AtEpoch): T | Promise<T> {
     const kept = this.kept.get(organizationId);
     return kept?.epoch === epoch ? kept.value : this.reload(organizationId, epoch);
   }

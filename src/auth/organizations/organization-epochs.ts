@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SingleFlight } from '../../platform/concurrency/single-flight.js';
 import { Database } from '../../platform/database/database.js';
-import type { Principal } from '../access/principal.js';
+import type { AtEpoch } from '../access/principal.js';
 import { OrganizationEntity } from './organization.entity.js';
 
 /** The time for which a cached value is trusted by any code but the ledger's own statements. */
@@ -53,7 +53,7 @@ export class OrganizationEpochs {
   }
 
   /** True when the caller's epoch is the current one. A transaction calls it and goes on only if so. */
-  async isCurrent(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
+  async isCurrent(em: EntityManager, { organizationId, epoch }: AtEpoch): Promise<boolean> {
     const row = await em.findOneBy(OrganizationEntity, { id: organizationId });
     return Number(row?.epoch) === epoch;
   }

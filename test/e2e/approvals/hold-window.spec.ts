@@ -16,6 +16,7 @@ afterAll(async () => {
 });
 
 const HOLD = { action: 'REQUIRE_APPROVAL', expiresAfterSeconds: 3_600, onExpiry: 'approve' };
+const BLOCKS = { action: 'BLOCK', expiresAfterSeconds: undefined, onExpiry: undefined };
 const policy = async (more: object = {}, { operator } = organization) => {
   const made = await operator.post('/policies', { apiNamePattern: '*', ...HOLD, ...more });
   expect(made.status).toBe(201);
@@ -163,6 +164,51 @@ describe('the hold window', () => {
     expect(actions).toEqual([{ status: 'REJECTED' }]);
   });
 
+  it('permits nothing that a policy blocks which was made meanwhile, and permits what it does not match', async () => {
+    await policy();
+    const [blocked, other] = [
+      await asks({ payload: { table: 'payroll' } }),
+      await asks({ payload: { table: 'notes' } }),
+    ];
+    const condition = { field: 'table', operator: 'eq', value: 'payroll' };
+    await policy({ ...BLOCKS, condition });
+    await Promise.all([over(blocked.approval.id), over(other.approval.id)]);
+    expect(await decided(blocked.approval.id)).toMatchObject({ status: 'REJECTED', reason: 'policy-blocked' });
+    expect(await decided(other.approval.id)).toMatchObject({ status: 'APPROVED', reason: 'not-stopped' });
+    const action = await organization.agent.get(`/sessions/${session}/actions/${blocked.id}`);
+    expect(action.body.data).toMatchObject({ status: 'REJECTED', refusal: { code: 'policy' } });
+  });
+
+  it('judges by the true value what was stored without it', async () => {
+    const rules = [{ name: 'account', apiNamePattern: '*', path: 'payload.account' }];
+    expect((await organization.operator.put('/settings/redaction', { kinds: [], rules })).status).toBe(200);
+    await policy();
+    const { approval } = await asks({ payload: { account: 'DE02-1' } });
+    const condition = { field: 'account', operator: 'eq', value: 'DE02-1' };
+    await policy({ ...BLOCKS, condition });
+    await over(approval.id);
+    expect(await decided(approval.id)).toMatchObject({ status: 'REJECTED', reason: 'policy-blocked' });
+  });
+
+  it('ends where a policy that was made meanwhile wants a person, and then waits for one', async () => {
+    const { id: holding } = await policy();
+    const { approval, id } = await asks();
+    const wants = await policy({ onExpiry: 'reject' });
+    await over(approval.id);
+    const waits = await eventually(
+      () => approvalOf(approval.id),
+      ({ onExpiry }) => onExpiry === 'reject',
+    );
+    expect(waits).toMatchObject({ status: 'PENDING', decidedBy: null });
+    const entries = (await organization.operator.get('/audit-logs?limit=200')).body.data;
+    expect(entries.map(({ action }: { action: string }) => action)).toContain('approval.hold-ended');
+    for (const each of [holding, wants.id])
+      expect((await organization.operator.delete(`/policies/${each}`)).status).toBe(200);
+    expect((await organization.operator.post(`/approvals/${approval.id}/approve`)).status).toBe(200);
+    const action = await organization.agent.get(`/sessions/${session}/actions/${id}`);
+    expect(action.body.data.status).toBe('CLEARED');
+  });
+
   it('is not for a call for which the client itself wants a person', async () => {
     await policy();
     const { approval } = await asks({ status: 'PENDING_APPROVAL' });
@@ -174,6 +220,8 @@ describe('a performed call in its hold window', () => {
   it('runs although its agent is dead, and not before its time nor after Stop', async () => {
     const world = await newPerforming();
     await policy({ apiNamePattern: UPDATE.apiName }, world);
+    const uncaptured = { field: 'captureFailed', operator: 'eq', value: true };
+    await policy({ ...BLOCKS, condition: uncaptured }, world);
     const held = (await world.perform(UPDATE.apiName, UPDATE.payload)).body.data;
     const stopped = (await world.perform(UPDATE.apiName, { ...UPDATE.payload, match: { id: 2 } })).body.data;
     expect(held).toMatchObject({ status: 'PENDING_APPROVAL', performance: { state: 'waiting' } });
