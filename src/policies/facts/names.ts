@@ -2,6 +2,7 @@ import { FACT_NAMES } from '../../connectors/facts/facts.js';
 import { CONDITION_OPERATORS } from '../../contract/condition-operators.js';
 import { CONTEXT_NAMES, InvalidConditionError, locateField, SUBJECT_FIELDS, WINDOW_SCOPES } from '../condition.js';
 import type { Comparison, Condition } from '../policy.js';
+import { outsideDomain } from './domains.js';
 
 const NAMES: readonly string[] = [...SUBJECT_FIELDS, ...FACT_NAMES, ...CONTEXT_NAMES];
 /** The first segments that only facts have. */
@@ -11,7 +12,7 @@ const WHOLE_NAMES = new Set(NAMES.filter((name) => !['target.key', 'target.path'
 
 /**
  * Refuses a condition that its author cannot have meant: a field that is nearly a fact, which would be read as an
- * argument that no call has, and a pattern where only whole names can be equal. Stored conditions are not asked: what
+ * argument that no call has, a value that a fact cannot have, and a pattern where only whole names can be equal. Stored conditions are not asked: what
  * was accepted keeps its meaning.
  * @throws InvalidConditionError
  */
@@ -34,6 +35,11 @@ export function refuseMisspelt(condition: Condition | null, pointer = ''): void 
   if (meant !== undefined) {
     const message = `There is no fact "${condition.field}". Write "${meant}", or "payload.${condition.field}" for an argument of this name.`;
     throw new InvalidConditionError(`${pointer}/field`, message);
+  }
+  const domain = outsideDomain(condition);
+  if (domain !== undefined) {
+    const message = `"${condition.field}" is ${domain}, so the comparison says nothing.`;
+    throw new InvalidConditionError(`${pointer}/value`, message);
   }
   if (isPatternOfNames(condition)) {
     const message = `"${condition.operator}" compares whole names with "${condition.field}", so "*" stands for itself. Use "glob".`;

@@ -33,9 +33,9 @@ async function breakEvaluation(session: string) {
 describe('a policy on the drift of a session whose evaluation failed', () => {
   it.each([
     ['BLOCK', { field: 'driftScore', operator: 'gt', value: 0.99 }, 403],
-    ['BLOCK', { field: 'driftScore', operator: 'lt', value: 0 }, 403],
+    ['BLOCK', { field: 'driftScore', operator: 'gte', value: 1 }, 403],
     ['REQUIRE_APPROVAL', { field: 'driftScore', operator: 'exists', value: false }, 'PENDING_APPROVAL'],
-    ['REQUIRE_APPROVAL', { all: [{ field: 'driftScore', operator: 'eq', value: 2 }] }, 'PENDING_APPROVAL'],
+    ['REQUIRE_APPROVAL', { all: [{ field: 'driftScore', operator: 'eq', value: 1 }] }, 'PENDING_APPROVAL'],
     ['ALLOW', { field: 'driftScore', operator: 'lt', value: 2 }, 'CLEARED'],
   ])('matches for %s on %j, and is never a 400', async (action, condition, expected) => {
     const { agent, operator } = await newOrganization();
@@ -61,7 +61,7 @@ describe('a call whose texts are cut in the middle of a character', () => {
     await operator.post('/policies', {
       apiNamePattern: 'mail.*',
       action: 'BLOCK',
-      condition: { field: 'driftScore', operator: 'gt', value: 1 },
+      condition: { field: 'driftScore', operator: 'gt', value: 0.9999 },
     });
     const statuses = new Set<number>();
     for (let offset = 0; offset < 2; offset++) {

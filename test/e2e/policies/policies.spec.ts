@@ -174,6 +174,8 @@ describe('the five routes', () => {
     ['condition.all.0.value', { condition: { all: [{ field: 'apiName', operator: 'eq', value: 'crm.*' }] } }],
     ['condition.value', condition({ field: 'session.did', operator: 'in', value: ['crm.*'] })],
     ['condition.value', condition({ field: 'target.table', operator: 'starts_with', value: 'crm*' })],
+    ['condition.value', condition({ field: 'operationType', operator: 'eq', value: 'READS' })],
+    ['condition.value', condition({ field: 'time.hour', operator: 'gt', value: 23 })],
     ['condition.timeZone', condition({ timeZone: 'Europe/Vienna' })],
     ['condition.timeZone', condition({ field: 'time.hour', timeZone: 'Vienna' })],
     ['condition.onMissing', condition({ onMissing: 'block' })],

@@ -98,8 +98,14 @@ describe('time.hour and time.weekday', () => {
   it('read the time of the ask in the zone of the condition', async () => {
     const everyHour = Array.from({ length: 24 }, (_, hour) => hour);
     await policy('all.*', { field: 'time.hour', operator: 'in', value: everyHour, timeZone: 'Asia/Kathmandu' });
-    await policy('days.*', { field: 'time.weekday', operator: 'in', value: [1, 2, 3, 4, 5, 6, 7] });
-    await policy('none.*', { field: 'time.weekday', operator: 'gt', value: 7, timeZone: 'America/St_Johns' });
+    const everyDay = [1, 2, 3, 4, 5, 6, 7];
+    await policy('days.*', { field: 'time.weekday', operator: 'in', value: everyDay });
+    await policy('none.*', {
+      field: 'time.weekday',
+      operator: 'not_in',
+      value: everyDay,
+      timeZone: 'America/St_Johns',
+    });
     expect([await asks('all.a'), await asks('days.a'), await asks('none.a')]).toEqual([
       'policy-blocked',
       'policy-blocked',
