@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { againWhenCutOff } from './cut-off.js';
 import type { Service } from './service.mjs';
 
 const urls = process.env.TEST_SERVICE_URLS?.split(' ') ?? [];
@@ -35,11 +36,9 @@ export class Caller {
     if (options.key) headers['idempotency-key'] = options.key;
     const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
     if (options.body !== undefined) headers['content-type'] ??= 'application/json';
-    const response = await fetch(this.service.url + path, {
-      method,
-      headers,
-      ...(options.body !== undefined && { body }),
-    });
+    const send = () => fetch(this.service.url + path, { method, headers, ...(options.body !== undefined && { body }) });
+    // As browsers do with a request that changes nothing.
+    const response = await (method === 'GET' ? againWhenCutOff(send) : send());
     const text = await response.text();
     const contentType = response.headers.get('content-type');
     const page = /\bjson\b/.test(contentType ?? '') ? JSON.parse(text) : text;

@@ -6,6 +6,7 @@ import {
   serviceA,
   serviceB,
 } from '../../support/client.js';
+import { againWhenCutOff } from '../../support/cut-off.js';
 import { heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { errorOf, gated, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
@@ -20,14 +21,13 @@ const useEverywhere = (browser: Browser, session: string) =>
   Promise.all(
     both.flatMap((service) => {
       const at = browser.at(service);
+      const body = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {} };
       return [
-        at.get('/me'),
-        at.get(`/sessions/${session}`),
-        at.request('PATCH', '/me', { body: { name: 'Operator' } }),
-        at.request('POST', `/sessions/${session}/actions`, {
-          body: { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {} },
-        }),
-      ];
+        () => at.get('/me'),
+        () => at.get(`/sessions/${session}`),
+        () => at.request('PATCH', '/me', { body: { name: 'Operator' } }),
+        () => at.request('POST', `/sessions/${session}/actions`, { body }),
+      ].map(againWhenCutOff);
     }),
   );
 

@@ -8,6 +8,7 @@ import {
   serviceB,
   unique,
 } from '../../support/client.js';
+import { againWhenCutOff } from '../../support/cut-off.js';
 import { fill, lastingRowsOf, ownedTables, rowsOf, tablesNaming } from '../../support/everything.js';
 import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { holdRollback } from '../../support/held-rollback.js';
@@ -32,18 +33,9 @@ async function erased(id: string): Promise<boolean> {
   ));
 }
 
-/** The service closes the idle connections of a revoked caller; a request that meets that is sent again. */
-const refusalOf = async (send: () => Promise<Parameters<typeof errorOf>[0]>) =>
-  errorOf(
-    await send().catch((error) => {
-      if (!['UND_ERR_SOCKET', 'ECONNRESET'].includes(error.cause?.code)) throw error;
-      return send();
-    }),
-  );
-
 /** Expects that each process has learned of the deletion and refuses all callers. */
 async function expectClosed(callers: readonly Caller[]): Promise<void> {
-  const codes = () => Promise.all(callers.map((caller) => refusalOf(() => caller.get('/registry'))));
+  const codes = () => Promise.all(callers.map(async (caller) => errorOf(await caller.get('/registry'))));
   await eventually(codes, (seen) => seen.every((code) => code === 'unauthenticated'), 2_000);
   expect(new Set(await codes())).toEqual(new Set(['unauthenticated']));
 }
@@ -81,10 +73,11 @@ describe('deleting the account', () => {
     await expectClosed(all);
     for (const caller of all) {
       for (const path of ['/sessions', `/sessions/${session}`, '/registry']) {
-        expect(await refusalOf(() => caller.get(path))).toBe('unauthenticated');
+        expect(errorOf(await caller.get(path))).toBe('unauthenticated');
       }
-      expect(await refusalOf(() => caller.post('/sessions', { agentId: 'a', intent: 'b' }))).toBe('unauthenticated');
-      expect(await refusalOf(() => caller.delete('/me'))).toBe('unauthenticated');
+      const open = () => caller.post('/sessions', { agentId: 'a', intent: 'b' });
+      for (const change of [open, () => caller.delete('/me')])
+        expect(errorOf(await againWhenCutOff(change))).toBe('unauthenticated');
     }
     for (const service of services) {
       const caller = anonymous.at(service);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Caller } from '../../../support/client.js';
+import { againWhenCutOff } from '../../../support/cut-off.js';
 import { call, errorOf } from '../../../support/ledger.js';
 import type { Contender } from './race.js';
 
@@ -74,16 +75,8 @@ export const atVariousTimes =
     return contender(service);
   };
 
-/**
- * Sends the request again when its connection ended before it was read: a pause closes the idle connections of its agent,
- * and a request may be on its way then.
- */
-export const onOpenConnection = (contender: Contender): Contender => {
-  const send: Contender = (service) =>
-    contender(service).catch((error: Error) => {
-      const { code = '' } = (error.cause ?? {}) as { code?: string };
-      if (!['UND_ERR_SOCKET', 'ECONNRESET'].includes(code)) throw error;
-      return send(service);
-    });
-  return send;
-};
+/** The same contender, whose request is sent again where the connection ended before it was read. */
+export const onOpenConnection =
+  (contender: Contender): Contender =>
+  (service) =>
+    againWhenCutOff(() => contender(service));
