@@ -188,6 +188,7 @@ export const inboxWords = {
     editCommand: 'Edit the arguments, then approve…',
     grantCommand: 'Grant for the session…',
     scrollFirst: 'Scroll to the end of the arguments to approve.',
+    redacted: 'The arguments have redacted values, so they cannot be edited.',
     edit: 'Edit',
     grant: 'Grant',
   },

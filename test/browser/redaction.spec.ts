@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { newOrganization, type Organization, serviceA } from '../support/client.js';
+import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { call } from '../support/ledger.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { overflows } from './support/hostile.js';
@@ -46,6 +47,21 @@ describe('redaction on the dashboard', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     expect(await read()).toEqual({ kinds: ['card-number'], rules: [] });
+  });
+
+  it('does not offer to edit arguments that have a redacted value, and says why', async () => {
+    const { operator, agent } = organization;
+    const rules = [{ name: 'account', apiNamePattern: '*', path: 'payload.account' }];
+    expect((await operator.put('/settings/redaction', { kinds: [], rules })).status).toBe(200);
+    const session = await newSession(agent);
+    const wanted = { ...call({ payload: { account: 'DE02-1' } }), status: 'PENDING_APPROVAL' };
+    const { approval } = (await agent.post(`/sessions/${session}/actions`, wanted)).body.data;
+    await visitor.open(`/approvals/${approval.id}`);
+    const { page } = visitor;
+    await page.getByText('so they cannot be edited').waitFor();
+    expect(await page.getByRole('button', { name: 'Edit', exact: false }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor();
   });
 
   it('is readable in both themes and on a phone, without a barrier', async () => {

@@ -1,5 +1,6 @@
 import { newOrganization, newSession, type Organization, unique } from '../../support/client.js';
 import { tablesNaming } from '../../support/everything.js';
+import { holdRollback } from '../../support/held-rollback.js';
 import { call, errorOf, rows } from '../../support/ledger.js';
 
 afterAll(() => rows.end());
@@ -101,5 +102,14 @@ describe('POST /sessions/:id/actions/:actionId/erase', () => {
       expect((await home.agent.get(at(id))).body.data).toMatchObject({ payload: { a: 1 }, erasedAt: null });
     }
     expect(errorOf(await home.agent.post(`${at(cleared)}/erase`))).toBe('operator-required');
+  });
+
+  it('returns 409 rollback-running while a rollback needs the arguments, and erases them afterwards', async () => {
+    const held = await holdRollback(home);
+    const path = `/sessions/${held.session}/actions/${held.action}`;
+    expect(errorOf(await home.operator.post(`${path}/erase`))).toBe('rollback-running');
+    expect((await home.operator.get(path)).body.data).toMatchObject({ erasedAt: null, payload: { table: 'notes' } });
+    expect((await held.finish()).body.data.results).toMatchObject([{ outcome: 'ROLLED_BACK' }]);
+    expect((await home.operator.post(`${path}/erase`)).body.data).toMatchObject({ payload: {}, status: 'ROLLED_BACK' });
   });
 });

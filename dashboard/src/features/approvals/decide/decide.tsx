@@ -45,13 +45,15 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   };
   const canDecide = approval.status === 'PENDING' && approval.deadline > now && !deciding.isPending && !isDeferred;
   const canApprove = canDecide && isSeen;
+  const isRedacted = approval.redacted.some(({ in: part }) => part === 'payload');
+  const canEdit = canApprove && !isRedacted;
   const isIrreversible = approval.context.reversibility === 'none';
   const confirm = () => setOpen('confirm');
   const approve = (by: By) =>
     isIrreversible || by === 'key' ? confirm() : send({ kind: 'approve', body: { payloadHash } }, by);
   useCommands(words.decide.group, [
     canApprove && { keys: 'a', label: `${verbs.approve}…`, run: confirm },
-    canApprove && { keys: 'e', label: words.decide.editCommand, run: () => setOpen('edit') },
+    canEdit && { keys: 'e', label: words.decide.editCommand, run: () => setOpen('edit') },
     canDecide && { keys: 'r', label: `${verbs.reject}…`, run: () => setOpen('reject') },
     canApprove && { keys: 'g', label: words.decide.grantCommand, run: () => setOpen('grant') },
   ]);
@@ -61,6 +63,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
         <Result approval={approval} error={deciding.error} isMine={deciding.isSuccess} />
       </div>
       {canDecide && !isSeen && <p className={classes.wait}>{words.decide.scrollFirst}</p>}
+      {canDecide && isRedacted && <p className={classes.wait}>{words.decide.redacted}</p>}
       {approval.status === 'PENDING' && (
         <div className={classes.buttons}>
           <DecideButton
@@ -75,7 +78,7 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
           </DecideButton>
           <Button
             variant="default"
-            disabled={!canApprove}
+            disabled={!canEdit}
             onClick={() => setOpen('edit')}
             rightSection={<Kbd size="xs">E</Kbd>}
           >
