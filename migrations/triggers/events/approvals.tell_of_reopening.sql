@@ -1,2 +1,5 @@
-CREATE OR REPLACE TRIGGER tell_of_reopening AFTER UPDATE OF status ON approvals FOR EACH ROW
-  WHEN (OLD.status <> 'PENDING' AND NEW.status = 'PENDING') EXECUTE FUNCTION tell_of_approval();
+-- Whoever was told that the call runs by itself hears that it waits for a person now. An edit is such a person's.
+CREATE OR REPLACE TRIGGER tell_of_reopening AFTER UPDATE OF status, permits_at ON approvals FOR EACH ROW
+  WHEN (NEW.status = 'PENDING' AND (OLD.status <> 'PENDING'
+    OR (OLD.permits_at IS NOT NULL AND NEW.permits_at IS NULL AND NEW.payload_hash = OLD.payload_hash)))
+  EXECUTE FUNCTION tell_of_approval();

@@ -191,6 +191,13 @@ describe('the hold window', () => {
   });
 
   it('ends where a policy that was made meanwhile wants a person, and then waits for one', async () => {
+    const receiver = { url: 'https://127.0.0.1:1/', events: ['approval.requested'] };
+    expect((await organization.operator.post('/settings/webhooks', receiver)).status).toBe(201);
+    const told = async () => {
+      const query =
+        "SELECT data ->> 'onExpiry' AS expiry FROM webhook_deliveries WHERE organization_id = $1 ORDER BY created_at, id";
+      return (await rows.query(query, [organization.id])).rows.map(({ expiry }) => expiry);
+    };
     const { id: holding } = await policy();
     const { approval, id } = await asks();
     const wants = await policy({ onExpiry: 'reject' });
@@ -200,6 +207,7 @@ describe('the hold window', () => {
       ({ onExpiry }) => onExpiry === 'reject',
     );
     expect(waits).toMatchObject({ status: 'PENDING', decidedBy: null });
+    expect(await told()).toEqual(['approve', 'reject']);
     const entries = (await organization.operator.get('/audit-logs?limit=200')).body.data;
     expect(entries.map(({ action }: { action: string }) => action)).toContain('approval.hold-ended');
     for (const each of [holding, wants.id])
