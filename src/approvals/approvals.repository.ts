@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { summarize } from '../actions/rules/action.js';
 import type { JsonObject } from '../connectors/connector.js';
 import { Notifications } from '../platform/database/notifications.js';
+import type { AskedWindow } from '../policies/windows/window.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import { ApprovalEntity } from './approval.entity.js';
@@ -157,6 +158,27 @@ export class ApprovalsRepository {
   async isOverWindow(em: EntityManager, { organization_id: organizationId, id }: ApprovalRow): Promise<boolean> {
     const [row]: { over: boolean }[] = await em.query('SELECT windows_block($1, $2) AS over', [organizationId, id]);
     return row?.over === true;
+  }
+
+  /**
+   * Answers for each window, in their order, whether its comparison holds with this call, which waits. They stay locked,
+   * so that no other call comes between.
+   */
+  async windowsNow(
+    em: EntityManager,
+    { organization_id: org, id: call }: ApprovalRow,
+    windows: readonly AskedWindow[],
+  ): Promise<readonly boolean[]> {
+    if (windows.length === 0) return [];
+    await em.query('SELECT hold_windows($1)', [
+      JSON.stringify(windows.map(({ id, seconds }) => ({ org, id, seconds }))),
+    ]);
+    const [row]: { holds: boolean[] }[] = await em.query('SELECT windows_hold($1, $2, $3) AS holds', [
+      org,
+      JSON.stringify(windows),
+      call,
+    ]);
+    return row?.holds ?? [];
   }
 
   /** Edited arguments may belong to other windows, or count more in them. */

@@ -13,15 +13,18 @@ import { OrganizationEpochs } from '../../auth/organizations/organization-epochs
 import { Database } from '../../platform/database/database.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { Verdict } from '../../policies/policy.js';
+import { withHeld } from '../../policies/windows/held.js';
+import type { AskedWindow } from '../../policies/windows/window.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import { type ApprovalRow, sessionOf } from '../approval.view.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
 import { WaitingRoom } from '../waiting/waiting-room.js';
 import { DecisionTransactions } from './decision-transactions.js';
 
-/** What the policies say of a held call now, which no person looked at. */
+/** A held call as the policies of now read it; `judge` takes the answers for its windows, in their order. */
 interface Judged extends AtEpoch {
-  readonly verdict: Pick<Verdict, 'decision' | 'hold'>;
+  readonly windows: readonly AskedWindow[];
+  readonly judge: (holds: readonly boolean[]) => Verdict;
 }
 
 /** The reasons for which a held call does not start when its time has come. */
@@ -56,7 +59,7 @@ export class ExpiryService {
    * did. The rows decide, so any number of processes may call it.
    */
   async expire(organizationId: string, id: string): Promise<boolean> {
-    const judged = await this.judge(organizationId, id);
+    const judged = await this.read(organizationId, id);
     const change = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
       if (!approval) return null;
@@ -72,10 +75,10 @@ export class ExpiryService {
   }
 
   /**
-   * Judges a held call by the policies of now, before the transaction, which must not wait for a second connection while
+   * Reads a held call, with its time and place in the session, for the policies of now: before the transaction, which must not wait for a second connection while
    * it holds one. Null where nothing is held.
    */
-  private async judge(organizationId: string, id: string): Promise<Judged | null> {
+  private async read(organizationId: string, id: string): Promise<Judged | null> {
     const held = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.detail(em, organizationId, id, false);
       if (approval?.approval_status !== 'PENDING' || approval.approval_permits_at === null) return null;
@@ -90,9 +93,12 @@ export class ExpiryService {
     const reader = { organizationId, epoch };
     const { api_name: apiName, operation_type: operationType, payload } = held;
     const capture = held.precapture_id === null ? 'none' : { id: held.precapture_id, payloadHash: held.approved_hash };
-    const subject = await this.subjects.of(reader, sessionOf(held), { apiName, operationType, payload }, capture);
-    const verdict = (await this.policies.judge(reader))(await this.subjects.withWindows(reader, subject, held.id));
-    return { ...reader, verdict };
+    const read = await this.subjects.of(reader, sessionOf(held), { apiName, operationType, payload }, capture);
+    const session = read.session && { ...read.session, calls: held.sequence - 1 };
+    const subject = { ...read, session, at: new Date(held.created_at) };
+    const windows = (await this.policies.windows(reader))(subject);
+    const judge = await this.policies.judge(reader);
+    return { ...reader, windows, judge: (holds) => judge(withHeld(subject, windows, holds)) };
   }
 
   /** Null when its time is not over. A held call that may not start any more is rejected. */
@@ -113,9 +119,8 @@ export class ExpiryService {
     if (refusal) return this.refuse(em, approval, action, refusal);
     // Policies changed since they were read: the job comes back.
     if (!judged || !(await this.epochs.isCurrent(em, judged))) return null;
-    const { decision, hold } = judged.verdict;
-    if (decision === 'BLOCK' || (await this.repository.isOverWindow(em, approval)))
-      return this.refuse(em, approval, action, 'policy-blocked');
+    const { decision, hold } = judged.judge(await this.repository.windowsNow(em, approval, judged.windows));
+    if (decision === 'BLOCK') return this.refuse(em, approval, action, 'policy-blocked');
     if (decision === 'REQUIRE_APPROVAL' && hold?.onExpiry !== 'approve') {
       await this.repository.endHold(em, approval);
       return this.transactions.change(em, approval, 'approval.hold-ended');

@@ -217,6 +217,34 @@ describe('the hold window', () => {
     expect(action.body.data.status).toBe('CLEARED');
   });
 
+  it('permits a call with the time of its ask and its place in the session', async () => {
+    await policy();
+    const first = await asks();
+    await rows.query("UPDATE actions SET created_at = created_at - interval '5 hours' WHERE id = $1", [first.id]);
+    const second = await asks({ payload: { id: 2 } });
+    const now = new Date().getUTCHours();
+    await policy({ ...BLOCKS, condition: { field: 'time.hour', operator: 'in', value: [now, (now + 1) % 24] } });
+    await policy({ ...BLOCKS, condition: { field: 'session.calls', operator: 'gte', value: 1 } });
+    await Promise.all([over(first.approval.id), over(second.approval.id)]);
+    expect(await decided(first.approval.id)).toMatchObject({ status: 'APPROVED', reason: 'not-stopped' });
+    expect(await decided(second.approval.id)).toMatchObject({ status: 'REJECTED', reason: 'policy-blocked' });
+  });
+
+  it('permits no more calls than a limit leaves to a person, although all were asked before', async () => {
+    await policy();
+    const limit = { window: { count: true }, per: 'agent', seconds: 3_600, operator: 'gt', value: 2 };
+    await policy({ onExpiry: 'reject', condition: limit });
+    const asked = await Promise.all(Array.from({ length: 6 }, (_, id) => asks({ payload: { id } })));
+    await rows.query('UPDATE approvals SET permits_at = now() WHERE id = ANY ($1)', [
+      asked.map(({ approval }) => approval.id),
+    ]);
+    const all = await eventually(
+      () => Promise.all(asked.map(({ approval }) => approvalOf(approval.id))),
+      (found) => found.every(({ status, onExpiry }) => status !== 'PENDING' || onExpiry === 'reject'),
+    );
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(2).fill('APPROVED'), ...Array(4).fill('PENDING')]);
+  });
+
   it('is not for a call for which the client itself wants a person', async () => {
     await policy();
     const { approval } = await asks({ status: 'PENDING_APPROVAL' });
