@@ -2,6 +2,7 @@ import {
   type ApprovalState,
   afterApproving,
   afterEditing,
+  afterHold,
   effectiveStatus,
   overdueAs,
   timeRemaining,
@@ -52,6 +53,15 @@ describe('an approval', () => {
     expect(afterEditing(asked, 'one', 3)).toBe(asked);
     expect(afterEditing(asked, 'two', 3)).toEqual({ payloadHash: 'two', required: 3, votes: [] });
     expect(afterEditing(asked, 'two', 1)).toEqual({ payloadHash: 'two', required: 2, votes: [] });
+  });
+
+  it('is not permitted by silence where a policy blocks the call by then, or wants a person', () => {
+    const hold = (onExpiry: 'approve' | 'reject') => ({ seconds: 60, hasDefault: false, onExpiry });
+    expect(afterHold({ decision: 'BLOCK', hold: null })).toBe('refused');
+    expect(afterHold({ decision: 'REQUIRE_APPROVAL', hold: null })).toBe('asked');
+    expect(afterHold({ decision: 'REQUIRE_APPROVAL', hold: hold('reject') })).toBe('asked');
+    expect(afterHold({ decision: 'REQUIRE_APPROVAL', hold: hold('approve') })).toBe('permitted');
+    expect(afterHold({ decision: 'ALLOW', hold: null })).toBe('permitted');
   });
 
   it('has time remaining only while it is pending', () => {

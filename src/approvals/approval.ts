@@ -1,4 +1,5 @@
 import type { DecidedAs } from '../actions/rules/refusal.js';
+import type { Verdict } from '../policies/policy.js';
 
 export type { DecidedAs };
 
@@ -49,6 +50,15 @@ export interface ToApprove {
 export function afterEditing(asked: ToApprove, payloadHash: string, required: number): ToApprove {
   if (payloadHash === asked.payloadHash) return asked;
   return { payloadHash, required: Math.max(asked.required, required), votes: [] };
+}
+
+/**
+ * What the policies of now make of a held call that no operator stopped: silence permits nothing that a policy blocks, or
+ * that one wants a person for.
+ */
+export function afterHold({ decision, hold }: Pick<Verdict, 'decision' | 'hold'>): 'refused' | 'asked' | 'permitted' {
+  if (decision === 'BLOCK') return 'refused';
+  return decision === 'REQUIRE_APPROVAL' && hold?.onExpiry !== 'approve' ? 'asked' : 'permitted';
 }
 
 /** Expiry and lapse are rejections, whether or not a job has recorded them. */

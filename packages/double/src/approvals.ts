@@ -3,12 +3,13 @@ import { summarize } from '../../../src/actions/rules/action.js';
 import type { Decide, TakeBack } from '../../../src/actions/rules/action-state.js';
 import { transition } from '../../../src/actions/rules/transition.js';
 import { approvedAlready, cannotDecide } from '../../../src/approvals/approval.errors.js';
-import { afterApproving, afterEditing } from '../../../src/approvals/approval.js';
+import { afterApproving, afterEditing, afterHold } from '../../../src/approvals/approval.js';
 import { type ApprovalDetailRow, toApprovalDetail } from '../../../src/approvals/approval.view.js';
 import type { JsonObject } from '../../../src/connectors/connector.js';
 import { summaryOf } from '../../../src/connectors/summary/summary.js';
 import { notFound, validationFailed } from '../../../src/platform/errors.js';
 import { blockingWindows, withHeld } from '../../../src/policies/windows/held.js';
+import type { SessionEntity } from '../../../src/sessions/session.entity.js';
 import { agentPaused } from '../../../src/sessions/session.errors.js';
 import { isRolled } from '../../../src/sessions/session.js';
 import { canonicalHash } from './here/hash.js';
@@ -124,10 +125,22 @@ export function endDue(world: World): void {
     const now = world.now();
     const due = ends.find(([command]) => transition(world.stateOf(found.action), command, now).refusal === null);
     if (!due || (due[0].type === 'lapse' && approval.decidedAs === 'LAPSED')) continue;
-    if (due[0].type === 'permit' && world.windows.block(found.action.row.id, now))
-      record(world, found, { type: 'withdraw' }, 'policy-blocked', null);
+    const hold = due[0].type === 'permit' ? endOfHold(world, found.action, session) : 'permitted';
+    if (hold === 'refused') record(world, found, { type: 'withdraw' }, 'policy-blocked', null);
+    else if (hold === 'asked') approval.permitsAt = null;
     else record(world, found, due[0], due[1], null);
   }
+}
+
+/** Judges a held call by the policies of now, with the time of its ask and its place in the session. */
+function endOfHold(world: World, { row }: StoredAction, session: SessionEntity) {
+  const { api_name: apiName, operation_type: operationType, payload, snapshot_failed: failed } = row;
+  const read = subjectOf(world, session, { apiName, operationType, payload }, failed === null ? 'none' : { failed });
+  const soFar = read.session && { ...read.session, calls: row.sequence - 1 };
+  const subject = { ...read, session: soFar, at: new Date(row.created_at) };
+  const windows = world.rules.windows(subject);
+  const holds = world.windows.hold(windows, world.now(), row.id);
+  return afterHold(world.rules.judge(withHeld(subject, windows, holds)));
 }
 
 /** Rejects what an agent waits for when it is paused. */

@@ -82,6 +82,37 @@ describe('a double of the service', () => {
     expect(service.actions).toMatchObject([{ status: 'REJECTED', refusal: { code: 'expired' } }]);
   });
 
+  it('permits a call that nobody stopped, unless a policy blocks it by then', async () => {
+    const hold = { ...HOLD, expiresAfterSeconds: 60, onExpiry: 'approve' } as const;
+    const { service, crm, ran } = await newAgent({ policies: [hold] });
+    const updating = crm.update({ id: 1 });
+    await service.nextApproval();
+    service.advance(61_000);
+    await updating;
+    const stopped = crm.update({ id: 2 });
+    await service.nextApproval();
+    service.setPolicies([hold, BLOCK]);
+    service.advance(61_000);
+    await expect(stopped).rejects.toThrow(ApprovalRejectedError);
+    expect(ran).toEqual([{ id: 1 }]);
+  });
+
+  it('permits no more calls by silence than a limit leaves to a person', async () => {
+    const limit = { window: { count: true }, per: 'agent', seconds: 3_600, operator: 'gt', value: 1 } as const;
+    const hold = { ...HOLD, expiresAfterSeconds: 60, onExpiry: 'approve' } as const;
+    const { service, crm, ran } = await newAgent({ policies: [hold, { ...HOLD, condition: limit }] });
+    const updating = [crm.update({ id: 1 }), crm.update({ id: 2 })];
+    await service.nextApproval();
+    await service.nextApproval();
+    service.advance(61_000);
+    await Promise.race(updating);
+    const { id, onExpiry } = await service.nextApproval();
+    expect([ran.length, onExpiry]).toEqual([1, 'reject']);
+    await service.approve(id);
+    await Promise.all(updating);
+    expect(ran).toHaveLength(2);
+  });
+
   it('counts the calls of a window, and forgets them when it has passed', async () => {
     const condition = { window: { count: true }, per: 'agent', seconds: 60, operator: 'gt', value: 2 } as const;
     const { service, crm } = await newAgent({ policies: [{ ...BLOCK, condition }] });
@@ -122,7 +153,7 @@ describe('a double of the service', () => {
   });
 
   it('refuses policies that only the service can judge, or that mean nothing', () => {
-    const reading = (field: string) => ({ ...BLOCK, condition: { field, operator: 'eq', value: 'a' } as const });
+    const reading = (field: string) => ({ ...BLOCK, condition: { field, operator: 'exists', value: true } as const });
     for (const field of ['target.table', 'statement.verb', 'driftScore'])
       expect(() => new ServiceDouble({ policies: [reading(field)] })).toThrow(`cannot find out "${field}"`);
     expect(() => new ServiceDouble({ policies: [{ ...BLOCK, apiNamePattern: 'a..b' }] })).toThrow(TypeError);

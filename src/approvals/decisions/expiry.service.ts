@@ -16,6 +16,7 @@ import type { Verdict } from '../../policies/policy.js';
 import { withHeld } from '../../policies/windows/held.js';
 import type { AskedWindow } from '../../policies/windows/window.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
+import { afterHold } from '../approval.js';
 import { type ApprovalRow, sessionOf } from '../approval.view.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
 import { WaitingRoom } from '../waiting/waiting-room.js';
@@ -119,9 +120,9 @@ export class ExpiryService {
     if (refusal) return this.refuse(em, approval, action, refusal);
     // Policies changed since they were read: the job comes back.
     if (!judged || !(await this.epochs.isCurrent(em, judged))) return null;
-    const { decision, hold } = judged.judge(await this.repository.windowsNow(em, approval, judged.windows));
-    if (decision === 'BLOCK') return this.refuse(em, approval, action, 'policy-blocked');
-    if (decision === 'REQUIRE_APPROVAL' && hold?.onExpiry !== 'approve') {
+    const end = afterHold(judged.judge(await this.repository.windowsNow(em, approval, judged.windows)));
+    if (end === 'refused') return this.refuse(em, approval, action, 'policy-blocked');
+    if (end === 'asked') {
       await this.repository.endHold(em, approval);
       return this.transactions.change(em, approval, 'approval.hold-ended');
     }
