@@ -16,13 +16,14 @@ const CONVERSIONS = new Set<PropertyKey>([
   ...[Symbol.toPrimitive, Symbol.toStringTag, Symbol.for('nodejs.util.inspect.custom')],
 ]);
 
+const COLLECTIONS = [Map, Set, WeakMap, WeakSet, WeakRef];
+
 export function languageMember(raw: object, key: PropertyKey, value: unknown): Kind | null {
   if (Array.isArray(raw) && value === Reflect.get(Array.prototype, key)) return 'on-view';
   if (typeof raw === 'function' && key !== Symbol.hasInstance && isOf(Function.prototype, key, value)) return 'on-view';
   if (isListenerMethod(key, value)) return 'listener';
   if (types.isPromise(raw) && isOf(Promise.prototype, key, value)) return 'promise';
-  if (types.isMap(raw) && isOf(Map.prototype, key, value)) return 'passes';
-  if (types.isSet(raw) && isOf(Set.prototype, key, value)) return 'passes';
+  if (COLLECTIONS.some((kind) => raw instanceof kind && isOf(kind.prototype, key, value))) return 'passes';
   if (CONVERSIONS.has(key) || isOf(Object.prototype, key, value)) return key === 'constructor' ? null : 'passes';
   if (key in EventEmitter.prototype && key !== 'constructor' && isUniversal(key, value)) return 'passes';
   return null;
@@ -33,6 +34,11 @@ export function isIteration(raw: object, key: PropertyKey): boolean {
   if (key === Symbol.iterator || key === Symbol.asyncIterator) return true;
   if (key !== 'next' && key !== 'return' && key !== 'throw') return false;
   return typeof Reflect.get(raw, 'next') === 'function' && (Symbol.iterator in raw || Symbol.asyncIterator in raw);
+}
+
+/** Tells whether it iterates over a Map or a Set, and runs no code of the client. */
+export function isOfCollection(raw: object): boolean {
+  return types.isMapIterator(raw) || types.isSetIterator(raw);
 }
 
 function isOf(prototype: object, key: PropertyKey, value: unknown): boolean {

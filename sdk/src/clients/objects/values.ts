@@ -6,7 +6,7 @@ import { isReference } from '../../wrapping/reference.js';
 /** A larger value counts as a part of the client: its reach is not looked through. */
 const MOST_LOOKED_AT = 100_000;
 const PLATFORM = ['Response', 'Request', 'Headers', 'FormData', 'Blob', 'File', 'URLSearchParams', 'AbortSignal'];
-const STREAMS = ['ReadableStream', 'WritableStream', 'TransformStream', 'AbortController', 'WeakRef'];
+const STREAMS = ['ReadableStream', 'WritableStream', 'TransformStream', 'AbortController'];
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return isReference(value) && typeof (value as { then?: unknown }).then === 'function';
@@ -35,13 +35,18 @@ export function isPlainPromise(value: object): value is Promise<unknown> {
 
 /** Values of the language and the platform that call nothing of the client, or that a proxy would break. */
 export function isOpaque(value: object): boolean {
-  if (types.isMap(value) || types.isSet(value) || types.isPromise(value)) return false;
+  if (isCollection(value) || types.isPromise(value)) return false;
   if (hasInternalSlots(value) || value instanceof Error) return true;
   const prototype = Reflect.getPrototypeOf(value);
   const own: unknown = prototype && Reflect.get(prototype, 'constructor');
   if (typeof own !== 'function') return false;
   if (isCoreStream(value, own)) return true;
   return [...PLATFORM, ...STREAMS].some((name) => Reflect.get(globalThis, name) === own);
+}
+
+/** What it holds may be parts of the client. */
+function isCollection(value: object): boolean {
+  return types.isMap(value) || types.isSet(value) || types.isWeakMap(value) || types.isWeakSet(value);
 }
 
 /** A stream of Node's own classes, which has no methods of the client. */
@@ -59,7 +64,7 @@ function reachIsData(value: unknown, seen: Set<object>): boolean {
   if (typeof value === 'function') return false;
   if (!isReference(value) || seen.has(value)) return true;
   if (types.isProxy(value) || types.isPromise(value)) return false;
-  if (!types.isMap(value) && !types.isSet(value) && isOpaque(value)) return true;
+  if (isOpaque(value)) return true;
   seen.add(value);
   if (seen.size > MOST_LOOKED_AT) return false;
   if (types.isMap(value) || types.isSet(value)) {

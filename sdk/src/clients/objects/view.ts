@@ -3,7 +3,7 @@ import { isPlain } from '../../method-client/recording/recorded.js';
 import { isReference } from '../../wrapping/reference.js';
 import { isClass } from '../members.js';
 import { replaced, Stand } from './arguments.js';
-import { isIteration, languageMember } from './language.js';
+import { isIteration, isOfCollection, languageMember } from './language.js';
 import { stepOf } from './pending.js';
 import { joined } from './rules.js';
 import { currentScope } from './scope.js';
@@ -80,7 +80,7 @@ export class View {
   }
 
   #method(method: AnyFunction, raw: object, key: PropertyKey, inner: Origin, origin: Origin): AnyFunction {
-    if (origin.by !== 'member' && isIteration(raw, key)) return this.#iteration(method, raw, key, origin);
+    if (isIteration(raw, key) && (hasBegun(origin) || isOfCollection(raw))) return this.#iteration(method, raw, key, origin);
     if (key === 'then' && isLazy(raw)) return this.#lazyThen(raw, origin);
     const view = new Proxy(shadowOf(method), new ViewHandler(this, method, inner, raw, key)) as AnyFunction;
     this.#raws.set(view, method);
@@ -93,11 +93,10 @@ export class View {
         typeof handler === 'function' ? (value: unknown) => handler(this.present(value, origin, true)) : handler;
       return (...handlers) => Reflect.apply(method, raw, handlers.map(presenting));
     }
-    const from: Origin = { ...origin, by: origin.by === 'member' && kind === 'passes' ? 'read' : origin.by };
     return (...args) => {
-      const value = Reflect.apply(method, raw, this.given(args, from));
+      const value = Reflect.apply(method, raw, this.given(args, origin));
       if (Array.isArray(value) && kind === 'listener') return value.map((one) => this.unwrap(one));
-      return this.present(value, from);
+      return this.present(value, origin);
     };
   }
 
@@ -207,6 +206,11 @@ export class View {
       );
     return this.given([value], origin)[0];
   }
+}
+
+/** Tells whether a call that was asked for, or a read, has handed it out: iterating over it belongs to that call. */
+function hasBegun({ by, scope }: Origin): boolean {
+  return by === 'call' || by === 'read' || scope?.isOpen === true;
 }
 
 /** Returns the shadow target: `console.log` reads the target behind a proxy, and does not ask the proxy. */

@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events';
+import { Writable } from 'node:stream';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import type { WrapOptions } from '../../src/wrapping/options.js';
+import { blockingGate, wrapRecorded } from '../support/every-method.js';
+import { RecordingGate } from '../support/recording-gate.js';
+
+const sent: string[] = [];
+beforeEach(() => void sent.splice(0));
+// Jest fails a test that leaves a rejection without a handler.
+afterEach(() => turnOfLoop());
+
+class Row {
+  readonly #name: string;
+  constructor(name: string) {
+    this.#name = name;
+  }
+  async save() {
+    sent.push(`save ${this.#name}`);
+    return this.#name;
+  }
+}
+
+/** A query that is sent when it is awaited. */
+class Query implements PromiseLike<string> {
+  readonly parts: string[] = [];
+  method = 'select';
+  delete() {
+    this.parts.push('delete');
+    return this;
+  }
+  // biome-ignore lint/suspicious/noThenProperty: builders are thenable.
+  then<A, B>(resolve?: ((value: string) => A) | null, reject?: ((error: unknown) => B) | null): Promise<A | B> {
+    sent.push([this.method, ...this.parts].join(' '));
+    return Promise.resolve('done').then(resolve, reject) as Promise<A | B>;
+  }
+}
+
+/** A client that makes up a method for each name. */
+const rpc = (path: string): never =>
+  new Proxy(() => undefined, {
+    get: (_, key) => (typeof key === 'symbol' || key === 'then' ? undefined : rpc(`${path}.${key}`)),
+    apply: async () => {
+      sent.push(path);
+      return path;
+    },
+  }) as never;
+
+class Bag {
+  *[Symbol.iterator]() {
+    sent.push('iterate');
+    yield new Row('of the bag');
+  }
+}
+
+const KEY = {};
+
+class Store extends EventEmitter {
+  readonly queries = new Map([['purge', new Query()]]);
+  readonly queued = new Set([new Query()]);
+  readonly tenants = new WeakMap([[KEY, new Row('of a tenant')]]);
+  readonly last = new WeakRef(new Row('of a reference'));
+  readonly bag = new Bag();
+  readonly rpc: { users: Record<string, (id: number) => Promise<unknown>> } = rpc('rpc');
+  readonly input = new Writable({
+    write: (chunk, _, done) => {
+      sent.push(`write ${chunk}`);
+      done();
+    },
+  });
+  readonly sink = new WritableStream({ write: (chunk) => void sent.push(`write ${chunk}`) });
+  readonly users = {
+    named: 'users',
+    async remove(id: number) {
+      sent.push(`remove ${this.named} ${id}`);
+    },
+  };
+  readonly posts = { named: 'posts' };
+  constructor() {
+    super();
+    this.on('message', (text: string) => void sent.push(`message ${text}`));
+  }
+  query() {
+    return new Query();
+  }
+  use(middleware: (row: Row) => (row: Row) => unknown) {
+    return middleware(new Row('of the outer'))(new Row('of the inner'));
+  }
+  async *rows() {
+    sent.push('rows');
+    yield new Row('of a list');
+  }
+  cursor() {
+    return { [Symbol.asyncIterator]: () => this.rows() };
+  }
+}
+
+function setup(options: Partial<WrapOptions> = {}, gate = new RecordingGate()) {
+  const store = wrapRecorded(new Store(), gate, { connector: 'store', ...options });
+  return { store, gate, asked: () => gate.asked.map(({ apiName }) => apiName) };
+}
+
+const refused = { code: 'policy-blocked' };
+
+describe('a collection of clients', () => {
+  const uses: [string, (store: Store) => PromiseLike<unknown> | undefined, string, string][] = [
+    ['a Map', (store) => store.queries.get('purge'), 'select', 'store.queries.then'],
+    ['a Set', async (store) => await [...store.queued][0], 'select', 'store.queued.then'],
+    ['a WeakMap', (store) => store.tenants.get(KEY)?.save(), 'save of a tenant', 'store.tenants.save'],
+    ['a WeakRef', (store) => store.last.deref()?.save(), 'save of a reference', 'store.last.save'],
+  ];
+
+  it.each(uses)('that is %s hands out nothing that sends unasked', async (_, use, what, name) => {
+    await expect((async () => await use(setup({}, blockingGate()).store))()).rejects.toMatchObject(refused);
+    expect(sent).toEqual([]);
+    const { store, asked } = setup();
+    await use(store);
+    expect([sent, asked()]).toEqual([[what], [name]]);
+  });
+});
