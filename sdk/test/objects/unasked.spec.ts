@@ -118,3 +118,33 @@ describe('a collection of clients', () => {
     expect([sent, asked()]).toEqual([[what], [name]]);
   });
 });
+
+describe('iterating over a member, or over what through has handed out', () => {
+  it('asks once before it begins', async () => {
+    const all = async (store: Store) => {
+      const saved: unknown[] = [];
+      for await (const row of await store.cursor()) saved.push(await row.save());
+      return saved;
+    };
+    await expect(all(setup({ through: ['cursor'] }, blockingGate()).store)).rejects.toMatchObject(refused);
+    expect(sent).toEqual([]);
+    const { store, asked } = setup({ through: ['cursor'] });
+    expect(await all(store)).toEqual(['of a list']);
+    expect([sent, asked()]).toEqual([
+      ['rows', 'save of a list'],
+      ['store.cursor.symbol-asyncIterator', 'store.cursor.symbol-asyncIterator.save'],
+    ]);
+  });
+
+  it('is refused where it cannot wait, with the option that settles it', async () => {
+    const { store, gate } = setup();
+    expect(() => [...store.bag]).toThrow(
+      'The call store.bag.symbol-iterator answers a promise, because it is asked for first: ' +
+        "await it, or name 'bag.symbol-iterator' in reads if it changes nothing.",
+    );
+    expect([sent, gate.asked]).toEqual([[], []]);
+    const reading = setup({ reads: ['bag.symbol-iterator'] }, blockingGate());
+    for (const row of reading.store.bag) await expect((async () => row.save())()).rejects.toMatchObject(refused);
+    expect(sent).toEqual(['iterate']);
+  });
+});

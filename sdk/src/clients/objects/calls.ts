@@ -7,7 +7,7 @@ import { logRead } from '../../method-client/read-log.js';
 import { isReference } from '../../wrapping/reference.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { type Asker, Group, type GroupStep } from './group.js';
-import { type Continuing, type Further, pendingResult } from './pending.js';
+import { type Continuing, type Further, needsWait, pendingResult } from './pending.js';
 import { joined, type Rules } from './rules.js';
 import { newScope, runIn, runOutside, type Scope } from './scope.js';
 import type { Making } from './step.js';
@@ -49,11 +49,10 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     if (this.rules.isThrough(path)) return this.#pass(called, path, 'through');
     if (called.receiver === this.root && key !== null && this.#isEnd(key, path, args)) return this.#end(called);
     if (scope) throw this.#inRead(path, scope);
+    if (key === Symbol.iterator) throw needsWait(this.#nameOf(path), path);
     if (this.rules.callsBack(path) && typeof args.at(-1) === 'function') return this.#callingBack(called, path);
-    return pendingResult(
-      this.#start(called, path, args, (given) => run(called, given)),
-      this,
-    );
+    const step = this.#start(called, path, args, (given) => run(called, given));
+    return key === Symbol.asyncIterator ? this.iterate(step) : pendingResult(step, this);
   }
 
   #within(called: Called, path: string, scope: Scope): unknown {

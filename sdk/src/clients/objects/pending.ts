@@ -84,14 +84,19 @@ function promised(step: GroupStep, client: Continuing, key: PropertyKey): unknow
     case Symbol.iterator:
     case Symbol.toPrimitive:
       return () => {
-        throw new UngovernedCallError(
-          `The call ${client.connector}.${step.path} answers a promise, because it is asked for first: await it, ` +
-            `or name '${step.path}' in reads if it changes nothing.`,
-        );
+        throw needsWait(`${client.connector}.${step.path}`, step.path);
       };
     default:
       return undefined;
   }
+}
+
+/** The refusal of a call whose answer the language needs at once. */
+export function needsWait(apiName: string, path: string): UngovernedCallError {
+  return new UngovernedCallError(
+    `The call ${apiName} answers a promise, because it is asked for first: await it, ` +
+      `or name '${path}' in reads if it changes nothing.`,
+  );
 }
 
 function settledValue(step: GroupStep, client: Continuing): Promise<unknown> {

@@ -43,8 +43,8 @@ export function rulesOf({ connector, operations = {}, reads = [], through = [], 
 
 /** A member's name as part of an operation's name, which has letters, digits, `-` and `_`: `$executeRaw` is `_executeRaw`. */
 export function segmentOf(key: PropertyKey): string {
-  const name = typeof key === 'symbol' ? `symbol-${key.description ?? ''}` : String(key);
-  return name.replace(/^Symbol\./, '').replaceAll(/[^A-Za-z0-9_-]/g, '_') || '_';
+  const name = typeof key === 'symbol' ? `symbol-${(key.description ?? '').replace(/^Symbol\./, '')}` : String(key);
+  return name.replaceAll(/[^A-Za-z0-9_-]/g, '_') || '_';
 }
 
 export function joined(path: string, key: PropertyKey): string {
