@@ -1,3 +1,4 @@
+import { answersAnyName } from './clients/members.js';
 import { objectConnector } from './clients/objects/connector.js';
 import { sentenceOfOrm } from './clients/objects/orm.js';
 import { isThenable } from './clients/objects/values.js';
@@ -94,11 +95,6 @@ function connectorFor(
   const meant = answersAnyName(client) ? undefined : connectors.find((candidate) => candidate.recognises(client));
   if (meant) throw new WrapOptionsError(`The client is ${meant.expects}: its connector is '${meant.id}'`);
   return objectConnector(options);
-}
-
-/** A proxy that has a member of every name looks like every client. */
-function answersAnyName(client: object): boolean {
-  return Reflect.get(client, '__noMemberOfAnyClient') !== undefined;
 }
 
 function namesOf(connectors: readonly WrappableConnector[]): string {

@@ -57,6 +57,11 @@ export function carriesMethods(value: unknown, depth = 0): value is object {
   return false;
 }
 
+/** A proxy that has a member of every name looks like every client. */
+export function answersAnyName(client: object): boolean {
+  return Reflect.get(client, '__noMemberOfAnyClient') !== undefined;
+}
+
 export function isClass(value: unknown): boolean {
   return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
 }

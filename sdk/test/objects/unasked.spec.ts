@@ -24,6 +24,7 @@ class Row {
 /** A query that is sent when it is awaited. */
 class Query implements PromiseLike<string> {
   readonly parts: string[] = [];
+  readonly options = new Map<string, string>();
   method = 'select';
   delete() {
     this.parts.push('delete');
@@ -146,5 +147,110 @@ describe('iterating over a member, or over what through has handed out', () => {
     const reading = setup({ reads: ['bag.symbol-iterator'] }, blockingGate());
     for (const row of reading.store.bag) await expect((async () => row.save())()).rejects.toMatchObject(refused);
     expect(sent).toEqual(['iterate']);
+  });
+});
+
+describe('a name of the language that a client makes up a method for', () => {
+  it.each(['hasOwnProperty', 'isPrototypeOf', 'toString', 'valueOf', 'toJSON', 'on', 'setMaxListeners'])(
+    'is asked for: %s',
+    async (name) => {
+      const call = async ({ rpc }: Store) => await rpc.users[name]?.(1);
+      await expect(call(setup({}, blockingGate()).store)).rejects.toMatchObject(refused);
+      expect(sent).toEqual([]);
+      const { store, asked } = setup();
+      await call(store);
+      expect([sent, asked()]).toEqual([[`rpc.users.${name}`], [`store.rpc.users.${name}`]]);
+    },
+  );
+
+  it('passes where it is that of the language, or a conversion of an ordinary object', () => {
+    const { store, asked } = setup();
+    expect([String(store), Object.hasOwn(store, 'bag'), store.getMaxListeners()]).toEqual([
+      '[object Object]',
+      true,
+      10,
+    ]);
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('a method that is called on another object', () => {
+  it('works on that object, as without the wrapper', async () => {
+    const { store } = setup();
+    await store.users.remove.call(store.posts as never, 1);
+    await store.users.remove.bind(store.posts as never)(2);
+    await store.users.remove.call(store.users, 3);
+    expect(sent).toEqual(['remove posts 1', 'remove posts 2', 'remove users 3']);
+  });
+});
+
+describe('a method of a builder that is called by call, apply or bind', () => {
+  it.each<[string, (query: Query) => unknown]>([
+    ['call', (query) => query.delete.call(query)],
+    ['apply', (query) => query.delete.apply(query, [])],
+    ['bind', async (query) => (await (query.delete.bind(query) as unknown as Promise<() => Query>))()],
+  ])('is held by what holds the method: %s', async (_, use) => {
+    const { store, gate } = setup();
+    await use(store.query());
+    const names = ({ apiName, mayDo = [] }: (typeof gate.asked)[number]) => [apiName, ...mayDo];
+    expect(gate.asked.flatMap(names)).toContain('store.query.delete');
+  });
+});
+
+describe('a function that a function of the program returns', () => {
+  it('is handed governed objects', async () => {
+    const seen: Row[] = [];
+    const { store } = setup({ reads: ['use'] }, blockingGate());
+    store.use((outer) => (inner) => void seen.push(outer, inner));
+    for (const row of seen) await expect((async () => row.save())()).rejects.toMatchObject(refused);
+    expect([seen.length, sent]).toEqual([2, []]);
+  });
+});
+
+describe("a client's own listener", () => {
+  it('is asked for where the program takes it from the list of listeners', async () => {
+    const { store } = setup({}, blockingGate());
+    const own = () => undefined;
+    store.on('message', own);
+    const [first, second] = store.listeners('message');
+    await expect((async () => first?.('x'))()).rejects.toMatchObject(refused);
+    expect([sent, second === own]).toEqual([[], true]);
+  });
+});
+
+describe('the result of a read', () => {
+  it.each<[string, (query: Query) => unknown, string]>([
+    ['sets a member', (query) => Object.assign(query, { method: 'delete' }), 'delete'],
+    ['pushes to an array', (query) => query.parts.push('all'), 'select all'],
+    ['changes a Map', (query) => query.options.set('method', 'delete'), 'select'],
+    ['deletes a member', (query) => Reflect.deleteProperty(query, 'method'), ''],
+  ])('is asked for where the program first %s and then awaits it', async (_, change, what) => {
+    const run = async (store: Store) => {
+      const query = store.query();
+      change(query);
+      return await query;
+    };
+    await expect(run(setup({ reads: ['query'] }, blockingGate()).store)).rejects.toMatchObject(refused);
+    expect(sent).toEqual([]);
+    const { store, asked } = setup({ reads: ['query'] });
+    expect([await store.query(), asked()]).toEqual(['done', []]);
+    await run(store);
+    expect([sent, asked()]).toEqual([['select', what], ['store.query.then']]);
+  });
+});
+
+describe('a writable stream that a client holds', () => {
+  it('is written to after a question', async () => {
+    const { store } = setup({}, blockingGate());
+    await expect((async () => store.input.write('x'))()).rejects.toMatchObject(refused);
+    await expect((async () => (await store.sink.getWriter()).write('x'))()).rejects.toMatchObject(refused);
+    expect(sent).toEqual([]);
+    const allowed = setup();
+    await allowed.store.input.write('x');
+    await (await allowed.store.sink.getWriter()).write('y');
+    expect([sent, allowed.asked()]).toEqual([
+      ['write x', 'write y'],
+      ['store.input.write', 'store.sink.getWriter', 'store.sink.getWriter.write'],
+    ]);
   });
 });

@@ -73,7 +73,7 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     if (by === 'read' && this.settings.logsRead(path)) {
       void this.inFlight.track(logRead(`${this.connector}.${path}`, called.args, value, this.gate, this.settings));
     }
-    return this.#view.present(value, { path, by, scope: null }, true);
+    return this.#view.present(value, { path, by, scope: null, read: { isChanged: false } }, true);
   }
 
   #start(called: Called, path: string, args: readonly unknown[], perform: Making['perform']): GroupStep {
@@ -153,7 +153,8 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     const [first = '', ...later] = [...new Set(paths)];
     const last = later.at(-1) ?? first;
     const short = later.map((path) => `${first}.${path.slice(path.lastIndexOf('.') + 1)}`);
-    const names = [first, ...later, ...short].filter((path) => this.#nameOf(path).length <= LONGEST_NAME);
+    const bare = paths.map((path) => path.replace(/(\.(call|apply|bind))+$/, ''));
+    const names = [first, ...later, ...short, ...bare].filter((path) => this.#nameOf(path).length <= LONGEST_NAME);
     const path = this.#nameOf(last).length <= LONGEST_NAME ? last : (short.at(-1) ?? first);
     const declared = [last, ...short.toReversed(), ...later.toReversed(), first].find((one) =>
       this.rules.types.has(one),

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { types } from 'node:util';
-import { isListenerMethod, isUniversal } from '../members.js';
+import { answersAnyName, isListenerMethod } from '../members.js';
 
 /**
  * The kind of a member that belongs to the language or Node, and not to the client:
@@ -24,9 +24,9 @@ export function languageMember(raw: object, key: PropertyKey, value: unknown): K
   if (isListenerMethod(key, value)) return 'listener';
   if (types.isPromise(raw) && isOf(Promise.prototype, key, value)) return 'promise';
   if (COLLECTIONS.some((kind) => raw instanceof kind && isOf(kind.prototype, key, value))) return 'passes';
-  if (CONVERSIONS.has(key) || isOf(Object.prototype, key, value)) return key === 'constructor' ? null : 'passes';
-  if (key in EventEmitter.prototype && key !== 'constructor' && isUniversal(key, value)) return 'passes';
-  return null;
+  if (key === 'constructor' || key === 'emit') return null;
+  if ([Object.prototype, EventEmitter.prototype].some((kind) => isOf(kind, key, value))) return 'passes';
+  return CONVERSIONS.has(key) && !answersAnyName(raw) ? 'passes' : null;
 }
 
 /** Tells whether the language iterates over an iterable or an iterator by this member. */

@@ -54,6 +54,18 @@ function isCoreStream(value: object, own: object): boolean {
   return value instanceof Stream && Object.values(Stream).includes(own as never);
 }
 
+/**
+ * Tells whether what a program writes into a stream of the platform goes to the client.
+ * @param isMember the client holds it; what a read hands out is the body of an answer, which may pass a Transform
+ */
+export function isSink(value: object, isMember: boolean): boolean {
+  const { Duplex, PassThrough, Transform, Writable } = Stream;
+  const sinks: unknown[] = [Writable, Duplex, globalThis.WritableStream];
+  if (isMember) sinks.push(Transform, PassThrough, globalThis.TransformStream);
+  const prototype = Reflect.getPrototypeOf(value);
+  return prototype !== null && sinks.includes(Reflect.get(prototype, 'constructor'));
+}
+
 /** Tells whether nothing within the value can be called: no function, no accessor, no object with methods. */
 export function isData(value: unknown): boolean {
   const seen = new Set<object>();
@@ -64,7 +76,7 @@ function reachIsData(value: unknown, seen: Set<object>): boolean {
   if (typeof value === 'function') return false;
   if (!isReference(value) || seen.has(value)) return true;
   if (types.isProxy(value) || types.isPromise(value)) return false;
-  if (isOpaque(value)) return true;
+  if (isOpaque(value)) return !isSink(value, false);
   seen.add(value);
   if (seen.size > MOST_LOOKED_AT) return false;
   if (types.isMap(value) || types.isSet(value)) {

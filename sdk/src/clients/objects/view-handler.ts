@@ -61,6 +61,7 @@ export class ViewHandler implements ProxyHandler<object> {
   }
 
   deleteProperty(_: object, key: PropertyKey): boolean {
+    if (this.origin.read) this.origin.read.isChanged = true;
     return this.#replaced.delete(key) || Reflect.deleteProperty(this.raw, key);
   }
 
@@ -99,7 +100,10 @@ export class ViewHandler implements ProxyHandler<object> {
   }
 
   apply(_: object, self: unknown, args: unknown[]): unknown {
-    return this.view.rules.call(this.#called(args, this.key === null ? this.view.unwrap(self) : this.receiver));
+    const other = this.view.unwrap(self);
+    // A method that is taken from its object, as in `const { send } = client`, keeps it.
+    const receiver = this.key === null || other !== self ? other : this.receiver;
+    return this.view.rules.call(this.#called(args, receiver));
   }
 
   construct(_: object, args: unknown[], made: object): object {

@@ -9,6 +9,8 @@ export interface Origin {
   readonly by: 'member' | 'read' | 'through' | 'call';
   /** The call that handed it to a function of the program. */
   readonly scope: Scope | null;
+  /** The read that gave it: what the program has changed of its result is no longer what the read has built. */
+  readonly read?: { isChanged: boolean };
 }
 
 /** A call of the client, as the program makes it. */

@@ -7,10 +7,12 @@ import { isIteration, isOfCollection, languageMember } from './language.js';
 import { stepOf } from './pending.js';
 import { joined } from './rules.js';
 import { currentScope } from './scope.js';
-import { copyOf, isData, isLazy, isOpaque, isPlainPromise } from './values.js';
+import { copyOf, isData, isLazy, isOpaque, isPlainPromise, isSink } from './values.js';
 import { ViewHandler } from './view-handler.js';
 import type { AnyFunction, Origin, ViewRules } from './view-rules.js';
 
+/** Methods of a Map or a Set that change it. */
+const CHANGES = new Set(['set', 'add', 'delete', 'clear']);
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /**
@@ -31,7 +33,8 @@ export class View {
     if (!isReference(value)) return value;
     const known = this.#known(value, origin);
     if (known) return known;
-    if (this.#raws.has(value) || isOpaque(value)) return value;
+    if (this.#raws.has(value)) return value;
+    if (isOpaque(value) && (origin.by === 'call' || !isSink(value, origin.by !== 'read'))) return value;
     // The program's own object, unless the client has given it methods.
     if (this.#given.has(value) && isData(value)) return value;
     if (origin.scope?.isOpen && isData(value)) return value;
@@ -80,7 +83,8 @@ export class View {
   }
 
   #method(method: AnyFunction, raw: object, key: PropertyKey, inner: Origin, origin: Origin): AnyFunction {
-    if (isIteration(raw, key) && (hasBegun(origin) || isOfCollection(raw))) return this.#iteration(method, raw, key, origin);
+    if (isIteration(raw, key) && (hasBegun(origin) || isOfCollection(raw)))
+      return this.#iteration(method, raw, key, origin);
     if (key === 'then' && isLazy(raw)) return this.#lazyThen(raw, origin);
     const view = new Proxy(shadowOf(method), new ViewHandler(this, method, inner, raw, key)) as AnyFunction;
     this.#raws.set(view, method);
@@ -94,8 +98,10 @@ export class View {
       return (...handlers) => Reflect.apply(method, raw, handlers.map(presenting));
     }
     return (...args) => {
+      if (origin.read && CHANGES.has(method.name)) origin.read.isChanged = true;
       const value = Reflect.apply(method, raw, this.given(args, origin));
-      if (Array.isArray(value) && kind === 'listener') return value.map((one) => this.unwrap(one));
+      if (Array.isArray(value) && kind === 'listener')
+        return value.map((one) => this.#raws.get(one) ?? this.present(one, origin));
       return this.present(value, origin);
     };
   }
@@ -115,7 +121,7 @@ export class View {
 
   #lazyThen(raw: PromiseLike<unknown>, origin: Origin): AnyFunction {
     return (...handlers) => {
-      const isFree = origin.by === 'read' || origin.scope?.isOpen;
+      const isFree = origin.scope?.isOpen || (origin.by === 'read' && !origin.read?.isChanged);
       const settled = isFree
         ? new Promise((resolve, reject) => raw.then((value) => resolve(this.present(value, origin, true)), reject))
         : this.rules.awaitValue(raw, origin);
@@ -170,7 +176,7 @@ export class View {
       apply: (_, self, args: unknown[]) => {
         const here = from();
         const seen = args.map((arg) => (isData(arg) ? arg : this.present(arg, here)));
-        return this.back(Reflect.apply(own, this.present(self, here), seen));
+        return this.back(Reflect.apply(own, this.present(self, here), seen), origin);
       },
     });
     this.#callbacks.set(own, callback);
@@ -179,11 +185,10 @@ export class View {
   }
 
   /** Returns the result of a program's function in the form that the client takes. */
-  back(value: unknown): unknown {
-    const step = stepOf(value);
-    if (step) return Promise.resolve(value).then((given) => this.back(given));
-    if (isReference(value) && isPlainPromise(value)) return value.then((given) => this.back(given));
-    return replaced(value, (one) => this.unwrap(one));
+  back(value: unknown, origin: Origin): unknown {
+    const isPromised = stepOf(value) !== undefined || (isReference(value) && isPlainPromise(value));
+    if (isPromised) return Promise.resolve(value).then((given) => this.back(given, origin));
+    return this.given([value], origin)[0];
   }
 
   #give(value: unknown, depth = 0): void {
@@ -198,6 +203,7 @@ export class View {
 
   /** A value that the program puts into the client. */
   taken(value: unknown, origin: Origin): unknown {
+    if (origin.read) origin.read.isChanged = true;
     this.#give(value);
     const step = stepOf(value);
     if (step)
