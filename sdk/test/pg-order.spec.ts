@@ -258,6 +258,25 @@ describe('instrumentation', () => {
 });
 
 describe('ending and releasing', () => {
+  it('a client that is destroyed while its call waits for a person frees the pool at once, and sends nothing', async () => {
+    const { gate, pool, connect, rows } = await database.setup({ max: 1 });
+    const before = await rows();
+    gate.decide = () => new Promise(() => undefined);
+    const client = await connect();
+    const update = client.query("UPDATE customers SET name = 'x' WHERE id = 1").catch((error: unknown) => error);
+    const next = client.query('DELETE FROM customers WHERE id = 2').catch((error: unknown) => error);
+    await eventually(
+      () => gate.log,
+      (log) => log.includes('wait'),
+    );
+    client.release(true);
+    expect(await update).toMatchObject({ message: 'Connection terminated' });
+    expect(await next).toMatchObject({ message: 'Connection terminated' });
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(await rows()).toEqual(before);
+    expect([gate.givenUp, gate.outcomes]).toEqual([['action-1'], []]);
+  });
+
   it('a client that was ended is not handed out again', async () => {
     const { pool, rawPool } = await database.setup({ max: 1 });
     const client = (await pool.connect()) as pg.PoolClient & pg.Client;

@@ -27,6 +27,8 @@ export class ClientGovernor {
   readonly #statements = new Map<string, string>();
   readonly #settings: ReadingSettings;
   #namesChanged = false;
+  /** Aborted when the program destroys the connection: what waits for permission does not run any more. */
+  readonly #destroyed = new AbortController();
   /** Released, and not yet back in the pool. */
   #isLeaving = false;
   /** The query object that was sent and has not ended. */
@@ -87,6 +89,8 @@ export class ClientGovernor {
       return;
     }
     this.#isLeaving = true;
+    // pg gives the same error to a statement whose connection is destroyed.
+    if (destroy) this.#destroyed.abort(new Error('Connection terminated'));
     const release = raw.release;
     raw.release = () => {
       throw new Error('Release called on client which has already been released to the pool.');
@@ -223,8 +227,10 @@ export class ClientGovernor {
         else await effect.permit.succeed(effect.response);
       },
     };
+    const destroyed = this.#destroyed.signal;
+    const signal = call.signal ? AbortSignal.any([call.signal, destroyed]) : destroyed;
     try {
-      return await governedQuery(write, call, governance);
+      return await governedQuery(write, { ...call, signal }, governance);
     } catch (error) {
       if (venue.inTransaction && error instanceof ApprovalPendingError) await this.#fail();
       throw error;
