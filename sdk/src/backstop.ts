@@ -68,7 +68,7 @@ export class Backstop {
   constructor(options: BackstopOptions = {}) {
     const { outbox, onUndelivered = warnOfUndelivered, onReachable = warnOfSilence } = options;
     const { baseUrl = environment('BACKSTOP_URL') ?? '', apiKey = environment('BACKSTOP_API_KEY') ?? '' } = options;
-    if (!URL.canParse(baseUrl)) {
+    if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
       throw new TypeError(
         'baseUrl must be an absolute URL: set BACKSTOP_URL, or give baseUrl to new Backstop(), for example https://backstop.example.com',
       );
@@ -91,11 +91,17 @@ export class Backstop {
   }
 
   /** Opens a session, in one round trip. @throws BackstopUnavailableError, AgentPausedError, BackstopError */
-  async createSession({ agentId, intent, onBehalfOf, labels }: SessionRequest): Promise<Session> {
+  async createSession(request: SessionRequest): Promise<Session> {
+    const { agentId, intent, onBehalfOf, labels } = Object(request) as SessionRequest;
+    if (typeof agentId !== 'string' || typeof intent !== 'string') {
+      throw new TypeError(
+        "createSession() needs { agentId, intent }, for example { agentId: 'billing-bot', intent: 'close paid invoices' }",
+      );
+    }
     this.#registry.refresh();
     const origin = { ...(onBehalfOf !== undefined && { onBehalfOf }), ...(labels !== undefined && { labels }) };
-    const request = { body: { agentId, intent, ...origin }, idempotent: true };
-    const record = await this.#transport.request<SessionRecord>('POST', '/sessions', request);
+    const body = { agentId, intent, ...origin };
+    const record = await this.#transport.request<SessionRecord>('POST', '/sessions', { body, idempotent: true });
     return new Session(this.#transport, record, this.#registry, this.#outbox, this.#observers);
   }
 

@@ -1,7 +1,7 @@
 import { answersAnyName } from './clients/members.js';
 import { objectConnector } from './clients/objects/connector.js';
 import { sentenceOfOrm } from './clients/objects/orm.js';
-import { isThenable } from './clients/objects/values.js';
+import { isPlainPromise, isThenable } from './clients/objects/values.js';
 import { WrapOptionsError } from './errors.js';
 import type { Session } from './session.js';
 import type { RightConnector } from './wrapping/connector-of.js';
@@ -52,7 +52,11 @@ function wrapClient<T extends object>(
 function checkGiven(client: unknown, session: unknown, options: unknown): void {
   const isObject = (value: unknown) => (typeof value === 'object' && value !== null) || typeof value === 'function';
   if (!isObject(client)) {
-    throw new WrapOptionsError(`wrap() needs a client as its first argument, and was given ${String(client)}`);
+    const given = client === undefined || client === null ? String(client) : `a ${typeof client}`;
+    throw new WrapOptionsError(`wrap() needs a client as its first argument, and was given ${given}`);
+  }
+  if (isPlainPromise(client as object)) {
+    throw new WrapOptionsError('wrap() was given a promise of a client: await it first');
   }
   if (isThenable(session)) {
     throw new WrapOptionsError('wrap() was given a promise of a session: await backstop.createSession(…) first');

@@ -19,6 +19,16 @@ describe('wrap()', () => {
       [client, Promise.resolve(session), { connector: 'crm' }],
       /await backstop\.createSession/,
     ],
+    [
+      'a connection string, which it does not repeat',
+      ['postgres://agent:s3cr3t@db/shop', session, { connector: 'postgres' }],
+      /^wrap\(\) needs a client as its first argument, and was given a string$/,
+    ],
+    [
+      'a promise of a client',
+      [Promise.resolve(client), session, { connector: 'crm' }],
+      /was given a promise of a client: await it first/,
+    ],
     ['no session', [client, undefined, { connector: 'crm' }], /needs a session of backstop\.createSession/],
     ['options in the place of the session', [client, { connector: 'crm' }], /needs a session/],
     ['no options', [client, session], /needs options as its third argument, for example \{ connector: 'postgres' \}/],
@@ -47,9 +57,19 @@ describe('wrapWith()', () => {
 
 describe('new Backstop()', () => {
   it('says which setting is missing, and where it comes from', () => {
-    expect(() => new Backstop({ baseUrl: 'localhost', apiKey: 'k' })).toThrow(/set BACKSTOP_URL, or give baseUrl/);
+    for (const baseUrl of ['', 'localhost', 'localhost:3000', 'ftp://localhost'])
+      expect(() => new Backstop({ baseUrl, apiKey: 'k' })).toThrow(/set BACKSTOP_URL, or give baseUrl/);
     expect(() => new Backstop({ baseUrl: 'http://localhost', apiKey: '' })).toThrow(
       /set BACKSTOP_API_KEY, or give apiKey/,
+    );
+  });
+});
+
+describe('createSession()', () => {
+  it.each([undefined, {}, { agent: 'billing-bot' }, 'billing-bot'])('says what %p lacks', async (given) => {
+    const backstop = new Backstop({ baseUrl: 'http://localhost:1', apiKey: 'k', outbox: false });
+    await expect(backstop.createSession(given as never)).rejects.toThrow(
+      "createSession() needs { agentId, intent }, for example { agentId: 'billing-bot', intent: 'close paid invoices' }",
     );
   });
 });
