@@ -11,13 +11,18 @@ export async function aWhile(random: Random): Promise<void> {
 /** Ignores the end of a call that the program gives up. */
 export const quiet = (result: unknown): void => void Promise.resolve(result).catch(() => undefined);
 
-/** A gate that answers after a random time, as the service does. */
+/** A gate that answers after a random time, as the service does, and has a person approve the calls of some seeds. */
 export class SlowGate extends RecordingGate {
   readonly #random: Random;
 
   constructor(seed: number) {
     super();
     this.#random = randomOf(seed);
+    if (seed % 3 === 0)
+      this.decide = async (payload) => {
+        await aWhile(this.#random);
+        return payload;
+      };
   }
 
   override async ask(...args: Parameters<RecordingGate['ask']>): ReturnType<RecordingGate['ask']> {
