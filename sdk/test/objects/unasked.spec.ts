@@ -174,6 +174,23 @@ describe('a name of the language that a client makes up a method for', () => {
   });
 });
 
+describe('data that a call answers', () => {
+  it('is a copy: neither side sees what the other changes', async () => {
+    const own = { name: 'Ada', tags: ['a'], at: new Date(0), seen: new Map([['x', { n: 1 }]]) };
+    for (const reads of [[], ['get']]) {
+      const client = wrapRecorded({ get: async () => own }, new RecordingGate(), { connector: 'crm', reads });
+      const answer = await client.get();
+      expect(answer).toEqual(own);
+      answer.tags.push('b');
+      Object.assign(answer.seen.get('x') ?? {}, { n: 2 });
+      expect([own.tags, own.seen.get('x')]).toEqual([['a'], { n: 1 }]);
+      own.name = 'Eve';
+      expect(answer.name).toBe('Ada');
+      own.name = 'Ada';
+    }
+  });
+});
+
 describe('a method that is called on another object', () => {
   it('works on that object, as without the wrapper', async () => {
     const { store } = setup();
