@@ -154,6 +154,7 @@ describe.each([
   ['docs/plainness-proofs.md', 'test/e2e/wire/openapi.spec.ts', 40],
   ['docs/policy-proofs.md', 'test/e2e/policies/windows.spec.ts', 30],
   ['docs/doors-proofs.md', 'test/e2e/mcp/mcp.spec.ts', 40],
+  ['docs/wrap-proofs.md', 'sdk/test/objects/model.spec.ts', 70],
   ['docs/dashboard-proofs.md', 'test/browser/shell.spec.ts', 30],
 ])('%s', (path, suite, least) => {
   /** The rows that name a suite that is not there, or a title that is not in it. */
