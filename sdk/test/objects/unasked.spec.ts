@@ -22,7 +22,7 @@ class Row {
 }
 
 /** A query that is sent when it is awaited. */
-class Query implements PromiseLike<string> {
+class Query {
   readonly parts: string[] = [];
   readonly options = new Map<string, string>();
   method = 'select';
@@ -31,9 +31,9 @@ class Query implements PromiseLike<string> {
     return this;
   }
   // biome-ignore lint/suspicious/noThenProperty: builders are thenable.
-  then<A, B>(resolve?: ((value: string) => A) | null, reject?: ((error: unknown) => B) | null): Promise<A | B> {
+  then<A>(resolve: (value: string) => A, reject?: (error: unknown) => A): Promise<A> {
     sent.push([this.method, ...this.parts].join(' '));
-    return Promise.resolve('done').then(resolve, reject) as Promise<A | B>;
+    return Promise.resolve('done').then(resolve, reject);
   }
 }
 
@@ -104,7 +104,7 @@ function setup(options: Partial<WrapOptions> = {}, gate = new RecordingGate()) {
 const refused = { code: 'policy-blocked' };
 
 describe('a collection of clients', () => {
-  const uses: [string, (store: Store) => PromiseLike<unknown> | undefined, string, string][] = [
+  const uses: [string, (store: Store) => unknown, string, string][] = [
     ['a Map', (store) => store.queries.get('purge'), 'select', 'store.queries.then'],
     ['a Set', async (store) => await [...store.queued][0], 'select', 'store.queued.then'],
     ['a WeakMap', (store) => store.tenants.get(KEY)?.save(), 'save of a tenant', 'store.tenants.save'],
@@ -211,6 +211,19 @@ describe('a method of a builder that is called by call, apply or bind', () => {
     await use(store.query());
     const names = ({ apiName, mayDo = [] }: (typeof gate.asked)[number]) => [apiName, ...mayDo];
     expect(gate.asked.flatMap(names)).toContain('store.query.delete');
+  });
+});
+
+describe('a function of the program that is called after its call has ended', () => {
+  it('is handed parts under the path of that call', async () => {
+    const own: { emit?: (row: Row) => void } = {};
+    const client = { subscribe: async (each: (row: Row) => void) => void Object.assign(own, { emit: each }) };
+    const gate = new RecordingGate();
+    const rows: Row[] = [];
+    await wrapRecorded(client, gate, { connector: 'queue', reads: ['save'] }).subscribe((row) => void rows.push(row));
+    own.emit?.(new Row('of a message'));
+    await rows[0]?.save();
+    expect(gate.asked.map(({ apiName }) => apiName)).toEqual(['queue.subscribe', 'queue.subscribe.save']);
   });
 });
 

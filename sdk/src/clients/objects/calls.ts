@@ -135,8 +135,8 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
     yield* this.present(value, step.path) as AsyncIterable<unknown>;
   }
 
-  given(args: readonly unknown[]): readonly unknown[] {
-    return this.#view.given(args, { path: '', by: 'call', scope: null });
+  given(args: readonly unknown[], path: string): readonly unknown[] {
+    return this.#view.given(args, { path, by: 'call', scope: null });
   }
 
   present(value: unknown, path: string): unknown {

@@ -23,8 +23,8 @@ export interface Asker {
   /** For such objects, a promise that resolves when their last call has run or was refused. */
   readonly busy: WeakMap<object, Promise<void>>;
   operationOf(paths: readonly string[]): { readonly operation: Operation; readonly mayDo: readonly string[] };
-  /** Arguments as the client's method takes them. */
-  given(args: readonly unknown[]): readonly unknown[];
+  /** Arguments as the client's method takes them. @param path of the call */
+  given(args: readonly unknown[], path: string): readonly unknown[];
   present(value: unknown, path: string): unknown;
 }
 
@@ -129,7 +129,7 @@ export class Group {
     this.#refuseBroken();
     try {
       runIn(scope, () => {
-        for (const [index, step] of this.steps.entries()) step.perform(this.asker.given(lists[index] ?? []));
+        for (const [index, step] of this.steps.entries()) step.perform(this.asker.given(lists[index] ?? [], step.path));
         for (const step of this.steps) if (step.isAwaited) step.outcome = Promise.resolve(step.value);
       });
     } catch (error) {
