@@ -380,6 +380,35 @@ export function randomClient(random: Random): Built {
         },
       ],
     }),
+    // Collections of query builders.
+    () => ({
+      value: pathed((path) => new Map([['q', new Query(`${path}/q`, true)]])),
+      uses: (at) => [
+        async (client) => await at(client).get('q'),
+        (client) => at(client).get('q').remove().where('x'),
+        async (client) => {
+          const seen: unknown[] = [];
+          for (const [name, query] of at(client)) seen.push(name, await query);
+          return seen;
+        },
+      ],
+    }),
+    // Iterables that are members.
+    () => ({
+      value: pathed((path) => ({
+        async *[Symbol.asyncIterator]() {
+          send(path);
+          yield new Row(path, 'next');
+        },
+      })),
+      uses: (at) => [
+        async (client) => {
+          const seen: unknown[] = [];
+          for await (const row of at(client)) seen.push(row.name, await row.save());
+          return seen;
+        },
+      ],
+    }),
     // Classes.
     () => ({
       value: pathed(
