@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { patience } from '../../../test/support/patience.mjs';
 import { Transport } from './transport.js';
 
 const servers: Server[] = [];
@@ -77,7 +78,7 @@ describe('a request', () => {
       respond();
       if (probes === 3) held?.();
     });
-    const transport = new Transport({ baseUrl: url, apiKey: 'k' }, undefined, 20);
+    const transport = new Transport({ baseUrl: url, apiKey: 'k' }, undefined, patience(100));
     expect(await transport.request('POST', '/x', { idempotent: true })).toBe(7);
     expect(probes).toBe(3);
   });
@@ -95,7 +96,7 @@ describe('a request', () => {
     const transport = new Transport(
       { baseUrl: url, apiKey: 'k', requestTimeoutMs: 1_000, concurrency: 1 },
       undefined,
-      100,
+      450,
     );
     const [sent, queued] = [transport.request('POST', '/x'), transport.request('GET', '/y')];
     await expect(queued).rejects.toThrow(
