@@ -149,7 +149,7 @@ export class PrecaptureDto {
 
 export const ActionStatusShape: Shape<ActionStatus> = named(
   'ActionStatus',
-  'How far a call has come, and what became of it.',
+  'The progress of a call, and its outcome.',
   oneOf(...ACTION_STATUSES),
 );
 
@@ -173,7 +173,7 @@ export const Snapshot = named(
 /** The shape is also used in the steps of a rollback that an agent reads. */
 export const toolCallId = named(
   'ToolCallId',
-  "What the agent's framework calls the tool call; null: it said nothing.",
+  "The id that the agent's framework gave to the tool call; null if it gave none.",
   orNull(text('call_9hx1')),
 );
 
@@ -187,8 +187,8 @@ const decided = { decision: PolicyActionShape, policyIds: listOf(id) };
 
 /** An action has these members, and so has the result of a rollback. */
 export const settlement = {
-  settledAs: describe('What a person said became of its effect; null where none did.', orNull(oneOf('undone', 'kept'))),
-  settledBy: describe('Who said so: to agents a role.', orNull(text('operator'))),
+  settledAs: describe('What a person said of its effect; null where none did.', orNull(oneOf('undone', 'kept'))),
+  settledBy: describe('The person who said so; agents see a role.', orNull(text('operator'))),
   settledAt: orNull(time),
   settledNote: optional(describe("The person's note; for operators.", orNull(text('Refunded by hand.')))),
 };
@@ -217,7 +217,7 @@ export const usableUntil = describe(
 export const refusalCode = oneOf(...REFUSAL_CODES);
 
 export const redacted = describe(
-  'What was replaced in it before it was stored: `[redacted: <rule>]` stands there.',
+  'The places that were replaced by `[redacted: <rule>]` before the call was stored.',
   listOf(
     object({
       rule: text('card-number'),
@@ -234,22 +234,22 @@ export const Action = named(
   object({
     id,
     sessionId: id,
-    sequence: describe('As logged, without gaps.', count),
-    effectSequence: describe('As effects were confirmed.', orNull(count)),
+    sequence: describe('The order in which calls were logged, without gaps.', count),
+    effectSequence: describe('The order in which effects were confirmed.', orNull(count)),
     apiName,
     summary: optional(describe('The call as one sentence of at most 80 characters; in reads.', callSummary)),
     toolCallId,
     traceparent,
     operationType: OperationTypeShape,
     payload: describe('Its arguments, as they ran or may run.', jsonObject),
-    originalPayload: describe('As it was asked for; null unless an approver edited it.', orNull(jsonObject)),
+    originalPayload: describe('The payload as asked for; null unless an approver edited it.', orNull(jsonObject)),
     edited: describe(
-      'What an operator changed; null where none did.',
+      'The changes of an operator; null where there are none.',
       orNull(
         object({ from: jsonObject, to: jsonObject, by: literal('operator'), reason: orNull(text('At most 50.')) }),
       ),
     ),
-    response: describe('What the provider answered; null before that.', json),
+    response: describe('The answer of the provider; null before that.', json),
     status: ActionStatusShape,
     precaptureId: orNull(id),
     snapshot: orNull(Snapshot),
@@ -259,13 +259,13 @@ export const Action = named(
       orNull(object({ id, status: oneOf('PENDING', 'APPROVED', 'REJECTED'), expiresAt: time, usableUntil })),
     ),
     policy: describe(
-      'What the policies said of it, and which of them.',
+      'The decision of the policies, and which of them decided.',
       object({
         ...decided,
         reason: optional(
           describe('Why, as the policy says; for operators.', orNull(text('Refunds over 500 need a person.'))),
         ),
-        shadow: optional(describe('What shadow policies would have decided; for operators.', orNull(object(decided)))),
+        shadow: optional(describe('The decisions of shadow policies; for operators.', orNull(object(decided)))),
         grantId: optional(describe('The grant that cleared the call; for operators.', orNull(id))),
       }),
     ),
@@ -273,16 +273,16 @@ export const Action = named(
       'Why it does not run; null where it may run or ran.',
       orNull(object({ code: refusalCode, reason: orNull(text('too much')) })),
     ),
-    violation: describe('What was wrong with it, where something was.', orNull(oneOf(...VIOLATIONS))),
+    violation: describe('The kind of violation; null if there is none.', orNull(oneOf(...VIOLATIONS))),
     performance: describe(
-      'How far the service has come with it; null where the client makes the call.',
+      'How far the service has come with the call; null where the client makes it.',
       orNull(PerformanceShape),
     ),
     begunAt: describe('Its client said then that it begins it; null where none did.', orNull(time)),
     ...settlement,
     redacted,
     erasedAt: describe('Its arguments and its answer were erased then.', orNull(time)),
-    erasedBy: describe('Who erased them: to agents a role.', orNull(text('operator'))),
+    erasedBy: describe('The person who erased them; agents see a role.', orNull(text('operator'))),
     simulated: describe('In a session of a test key.', flag),
     createdAt: time,
     updatedAt: time,

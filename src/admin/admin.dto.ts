@@ -79,7 +79,7 @@ export const Me = named(
 
 export const Member = named(
   'Member',
-  'Who is in the organization.',
+  'A member of the organization.',
   object({ id, email: text('ada@example.com'), name: text('Ada'), role: role, joinedAt: time }),
 );
 
@@ -111,8 +111,8 @@ export const AuditLogEntry = named(
     actor: object({ kind: oneOf('USER', 'API_KEY', 'SYSTEM'), id: orNull(id), label: text('ada@example.com') }),
     action: text('api-key.created'),
     target: object({ type: text('api-key'), id: text('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') }),
-    before: describe('Null: it was not there before.', orNull(facts)),
-    after: describe('Null: it is gone.', orNull(facts)),
+    before: describe('The former values; null if it was created.', orNull(facts)),
+    after: describe('The new values; null if it was deleted.', orNull(facts)),
     requestId: orNull(id),
     createdAt: time,
     hash: describe('SHA-256 of the RFC 8785 form of this entry without `hash`.', hash),
@@ -124,7 +124,7 @@ const tally = object({ calls: count, undone: describe('A rollback undid them lat
 
 export const PolicySimulation = named(
   'PolicySimulation',
-  'What a draft policy alone would have made of past calls.',
+  'The decisions of a draft policy alone on past calls.',
   object({
     from: time,
     to: time,
@@ -162,7 +162,7 @@ export const Health = named(
 
 export const FrontPageShape = named(
   'FrontPage',
-  'What is installed here, and where to go next.',
+  'The version of the service, and where to go next.',
   object({
     name: text('Backstop'),
     version: text('0.1.0'),

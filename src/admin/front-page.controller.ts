@@ -33,7 +33,7 @@ export class FrontPageController {
 
   @Get()
   @Access(PUBLIC)
-  @AnswersOrPageOrLeads('What is installed here', FrontPageShape, LEADS)
+  @AnswersOrPageOrLeads('Read the version, and where to go next', FrontPageShape, LEADS)
   read(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }

@@ -139,7 +139,7 @@ export class ApprovalsController {
   @HttpCode(200)
   @Access({ may: 'decide-approvals', plan: 'PRO' })
   @Answers(
-    'The verdict that edited arguments would get',
+    'Preview the verdict on edited arguments',
     Preview,
     'agent-paused',
     'already-decided',

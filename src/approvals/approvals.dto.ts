@@ -135,10 +135,10 @@ const APPROVAL = {
     callSummary,
   ),
   simulated: describe('Asked for in a session of a test key.', flag),
-  status: describe('What was decided; an expired one is REJECTED.', oneOf('PENDING', 'APPROVED', 'REJECTED')),
+  status: describe('The decision; an expired approval is REJECTED.', oneOf('PENDING', 'APPROVED', 'REJECTED')),
   actionStatus: describe('An approved call may run only while it is CLEARED.', ActionStatusShape),
   unconfirmed: describe('Approved, and its client has not reported the outcome yet.', flag),
-  performance: describe('As that of the action: null where the client makes the call.', orNull(PerformanceShape)),
+  performance: describe('The same as in the action; null where the client makes the call.', orNull(PerformanceShape)),
   payloadSummary: describe('One line of the arguments.', text('{"amount":1200}')),
   timeRemaining: describe('Milliseconds; 0 once it is decided.', count),
   reason: describe('Why it was rejected.', orNull(text('too much'))),
@@ -148,11 +148,11 @@ const APPROVAL = {
     orNull(text('operator')),
   ),
   approvals: describe(
-    'How many operators have to approve, and who has.',
+    'The number of operators who have to approve, and who has.',
     object({ required: count, given: listOf(object({ by: text('operator'), at: time })) }),
   ),
   createdAt: time,
-  expiresAt: describe('When the question is taken back unanswered, or a held call is permitted; ISO 8601.', time),
+  expiresAt: describe('The time at which the approval expires, or a held call is permitted; ISO 8601.', time),
   onExpiry: describe(
     '`approve`: the call is permitted at `expiresAt`, unless an operator stops it before.',
     oneOf('reject', 'approve'),
@@ -186,7 +186,7 @@ export const Grant = named(
 
 const Context = named(
   'ApprovalContext',
-  'What an operator has to know beside the call itself.',
+  'The facts that an operator needs beside the call itself.',
   object({
     intent: text('look after customers'),
     agentId: agentSlug,
@@ -198,12 +198,12 @@ const Context = named(
       reason: orNull(text('Refunds over 500 need a person.')),
     }),
     difference: describe(
-      'What the call would change; null where it cannot be told.',
+      'The changes that the call would make; null where they are not known.',
       orNull(listOf(object({ field: text('amount'), before: json, after: json }))),
     ),
     differenceOmitted: count,
     hidden: describe(
-      'Where characters stand that show as nothing, as a blank or as another one.',
+      'The places of characters that show as nothing, as a blank or as another one.',
       listOf(
         object({
           field: text('payload.note'),
@@ -225,7 +225,7 @@ export const ApprovalDetail = named(
   object({
     ...APPROVAL,
     url: describe('Its page in the dashboard.', text('https://backstop.example.com/dashboard/approvals/019f1c5e')),
-    payload: describe('What may run: the approver may have edited it.', jsonObject),
+    payload: describe('The arguments that may run; the approver may have edited them.', jsonObject),
     payloadHash: describe(
       'SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them.',
       hash,
@@ -237,7 +237,7 @@ export const ApprovalDetail = named(
     snapshot: orNull(Snapshot),
     formerSnapshot: orNull(Snapshot),
     providerRefusal: describe(
-      'What the provider said where it refused a call that the service made.',
+      'The words of the provider where it refused a call that the service made.',
       orNull(text('No such refund')),
     ),
     grant: optional(describe('For operators.', orNull(Grant))),
@@ -253,17 +253,17 @@ export const Preview = named(
     decision: describe('BLOCK: the approval would be refused.', PolicyActionShape),
     policyIds: listOf(id),
     reason: orNull(text('Refunds over 500 need a person.')),
-    payloadHash: describe('Of the edited arguments.', hash),
-    requiredApprovals: describe('How many operators would have to approve.', count),
+    payloadHash: describe('The hash of the edited arguments.', hash),
+    requiredApprovals: describe('The number of operators who would have to approve.', count),
   }),
 );
 
 export const Decided = named(
   'Decided',
-  'What became of one of several decisions.',
+  'The result of one of several decisions.',
   object({
     id: text('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c'),
-    status: describe('As the decision alone would be answered.', count),
+    status: describe('The status that the decision alone would get.', count),
     approval: orNull(Approval),
     error: orNull(ProblemShape),
   }),

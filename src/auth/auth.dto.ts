@@ -37,7 +37,7 @@ export class TokenDto {
 
 export const SignedIn = named(
   'SignedIn',
-  'Who signed in, and their token.',
+  'The operator who signed in, and their token.',
   object({
     token: text('eyJhbGciOiJIUzI1NiJ9.…'),
     user: object({ id, email: text('ada@example.com'), name: text('Ada'), emailVerified: flag }),

@@ -31,7 +31,7 @@ export class CredentialsController {
 
   @Get('validate')
   @Access({ who: 'any', limit: { count: 30, seconds: 60 } })
-  @Answers('Which connectors an agent may count on', CredentialsCheck)
+  @Answers('List the connectors that an agent may count on', CredentialsCheck)
   validate(@Caller() caller: Principal, @Query() query: ValidateQuery) {
     return this.credentials.validate(
       caller,

@@ -44,7 +44,7 @@ export class TrialQuery {
 
 export const UndoTrial = named(
   'UndoTrial',
-  'Whether calls on a row of one table could be undone. Nothing was written.',
+  'Says whether calls on a row of one table could be undone. Nothing was written.',
   object({
     table: text('customers'),
     calls: listOf(
@@ -53,7 +53,7 @@ export const UndoTrial = named(
         captured: describe('The state before the call could be read.', flag),
         class: oneOf('exact', 'compensating', 'impossible'),
         calls: describe('The statements that would undo it.', listOf(text())),
-        remains: describe('What would remain afterwards.', listOf(text())),
+        remains: describe('Traces that would remain.', listOf(text())),
         reason: describe('Why it could not be undone; null where it could.', orNull(text())),
       }),
     ),
@@ -66,7 +66,7 @@ export const UndoTrial = named(
 
 export const Credential = named(
   'Credential',
-  'What is stored for a connector, without its values.',
+  'A stored credential, without its values.',
   object({
     connector: text('stripe'),
     fields: listOf(text('secretKey')),
@@ -83,7 +83,7 @@ export const Credential = named(
 
 export const CredentialsCheck = named(
   'CredentialsCheck',
-  'Which of the connectors an agent may count on.',
+  'The connectors that an agent may count on.',
   object({
     valid: flag,
     configured: listOf(text('stripe')),
@@ -101,6 +101,6 @@ export const ConnectorHealthShape = named(
     status: oneOf('healthy', 'unhealthy', 'unconfigured'),
     checkedAt: orNull(time),
     latencyMs: orNull(count),
-    detail: describe('What is wrong, in a sentence for an operator.', orNull(text())),
+    detail: describe('A sentence that tells the operator what is wrong.', orNull(text())),
   }),
 );

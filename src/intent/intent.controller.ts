@@ -16,21 +16,21 @@ export class IntentController {
 
   @Get('intent/summary')
   @Access({ may: 'read-sessions', plan: 'TEAM' })
-  @Answers('How the sessions kept to their intents', OrganizationIntent)
+  @Answers('Read how the sessions kept to their intents', OrganizationIntent)
   summarizeAll(@Caller() caller: Principal) {
     return this.organizations.summarize(caller);
   }
 
   @Get(':id/intent')
   @Access({ may: 'read-sessions', plan: 'TEAM' })
-  @Answers('Whether a session does what it said', SessionIntent)
+  @Answers('Read how a session keeps to its intent', SessionIntent)
   read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.intents.read(caller, id);
   }
 
   @Get(':id/intent/summary')
   @Access({ may: 'read-sessions', plan: 'TEAM' })
-  @Answers('The same in short', SessionIntentSummary)
+  @Answers('Read the same in short', SessionIntentSummary)
   summarize(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.intents.summarize(caller, id);
   }

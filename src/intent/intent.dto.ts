@@ -40,7 +40,7 @@ const FOUND = {
 };
 
 const LEVEL = {
-  alarmBudget: describe('Of a hundred sessions of an agent, how many may be DRIFTED.', number),
+  alarmBudget: describe('The number of sessions in a hundred of an agent that may be DRIFTED.', number),
   sessions: describe('Other sessions of the agent that the level was learned from, 500 at most.', count),
   reviewFrom: describe('The driftScore from which a session of the agent is REVIEW.', ratio),
   driftedFrom: describe(
@@ -48,7 +48,7 @@ const LEVEL = {
     orNull(ratio),
   ),
   percentile: describe(
-    'Of a hundred other sessions of the agent, how many have a lower driftScore; null before 20 were scored.',
+    'The number of other sessions in a hundred of the agent with a lower driftScore; null before 20 were scored.',
     orNull(percent),
   ),
   heldBack: describe('The level would be higher if it might rise faster in a day.', flag),
@@ -57,7 +57,7 @@ const LEVEL = {
 
 export const SessionIntent = named(
   'SessionIntent',
-  'Whether a session does what it said.',
+  'Says how a session keeps to its intent.',
   object({
     sessionId: id,
     ...FOUND,
@@ -108,6 +108,6 @@ const summary = {
 
 export const OrganizationIntent = named(
   'OrganizationIntent',
-  'How the live sessions of the last 30 days kept to their intents, and the simulated ones by themselves.',
+  'Figures on how the live sessions of the last 30 days kept to their intents; simulated ones are counted apart.',
   object({ ...summary, simulated: object(summary), evaluator: text('rules') }),
 );

@@ -37,7 +37,7 @@ export const Metrics = named(
         approved: describe('Approvals decided so on that day.', count),
         rejected: count,
         expired: count,
-        medianDecisionMs: describe('Of the decisions of that day; null: operators decided nothing.', orNull(count)),
+        medianDecisionMs: describe('The median of the decisions of that day; null if there were none.', orNull(count)),
         rollbacks: describe('Rollbacks begun on that day.', count),
         rolledBack: count,
       }),

@@ -78,7 +78,7 @@ const EVENTS = 'Events';
 function webhookOf(type: string, data: AnyShape, components: Components) {
   const title = type.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const members = object({ id, type: literal(type), timestamp: time, data });
-  const event: Schema = components.take(named(`${title}Event`, `What is sent of ${type}.`, members));
+  const event: Schema = components.take(named(`${title}Event`, `The event ${type}.`, members));
   const header = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } });
   return {
     post: {

@@ -14,7 +14,7 @@ import { ProblemEntryShape } from './openapi.dto.js';
 export class ErrorsController {
   @Get(':code')
   @Access({ who: 'public', limit: { count: 60, seconds: 60 } })
-  @AnswersOrPage('What a problem means', ProblemEntryShape)
+  @AnswersOrPage('Explain a problem', ProblemEntryShape)
   read(
     @Param('code') code: string,
     @Headers('accept') accept: string | undefined,

@@ -8,7 +8,7 @@ const ProblemCodeShape = named('ProblemCode', 'The last part of the `type` of a 
 
 export const ProblemEntryShape = named(
   'ProblemEntry',
-  'When a problem is answered, and what to do about it.',
+  'The cause of a problem, and what to do about it.',
   object({
     code: ProblemCodeShape,
     title: text('Session closed'),

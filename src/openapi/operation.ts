@@ -86,7 +86,7 @@ const KNOWN_TAG = {
   description: 'The ETag of the answer that the client has. With `wait` the request is held until the list differs.',
 };
 
-const ETAG = { description: 'What identifies the state of the list.', schema: { type: 'string' } };
+const ETAG = { description: 'Identifies the state of the list.', schema: { type: 'string' } };
 
 const SEARCHED_TO = {
   description: 'A search for `text` has looked at what is of that moment or newer.',

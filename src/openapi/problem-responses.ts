@@ -12,7 +12,7 @@ const REQUEST = '019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c';
 /** Every answer that refuses. */
 export const Failure = named(
   'Failure',
-  'What a refused request is answered with.',
+  'The answer to a refused request.',
   object({ data: nothing, error: ProblemShape, timestamp: time }),
 );
 

@@ -66,7 +66,7 @@ const comparison = union(
 );
 const windowTest = object({
   window: describe(
-    'How many calls, or the sum of an argument.',
+    'The number of calls, or the sum of an argument.',
     union(object({ count: literal(true) }), object({ sum: text('payload.amount') })),
   ),
   per: describe('`agent`, `session`, `organization`, or a path: each value has a window of its own.', text('agent')),
@@ -132,26 +132,26 @@ export class ChangePolicyDto {
 }
 
 const SAID = {
-  name: describe('What people call it, unique in the organization; null: nothing.', orNull(text('Large refunds'))),
+  name: describe('A name that is unique in the organization; null if it has none.', orNull(text('Large refunds'))),
   apiNamePattern: text('stripe.refunds.*'),
-  condition: describe('Null: every call that the pattern matches.', orNull(ConditionShape)),
+  condition: describe('Null if the policy holds for every call that the pattern matches.', orNull(ConditionShape)),
   action: PolicyActionShape,
   enabled: flag,
   reason: describe('Told to the agent.', orNull(text('Refunds over 500 need a person.'))),
   mode: describe('A `shadow` policy is evaluated and reported, and decides nothing.', oneOf(...MODES)),
-  requiredApprovals: describe('How many operators have to approve.', count),
+  requiredApprovals: describe('The number of operators who have to approve.', count),
   onChange: describe(
     'An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.',
     oneOf(...ON_CHANGE),
   ),
-  expiresAfterSeconds: describe('How long an approval waits; null: as long as the service says.', orNull(count)),
-  onExpiry: describe('What becomes of a call that no operator decides on by then.', oneOf(...ON_EXPIRY)),
-  approvalUsableSeconds: describe('How long an approval counts; null: as long as it waits.', orNull(count)),
+  expiresAfterSeconds: describe('How long an approval waits; null for the default of the service.', orNull(count)),
+  onExpiry: describe('Decides on a call on which no operator has decided by then.', oneOf(...ON_EXPIRY)),
+  approvalUsableSeconds: describe('How long an approval counts; null for as long as it waits.', orNull(count)),
 };
 
 export const Policy = named(
   'Policy',
-  'What calls of a name may do.',
+  'A rule for calls whose name fits a pattern.',
   object({ id, ...SAID, createdAt: time, updatedAt: time }),
 );
 

@@ -18,7 +18,7 @@ const schema = typed<object>(jsonObject);
 
 export const OperationTypeShape = named(
   'OperationType',
-  'What kind of change an operation makes; a READ changes nothing and is never undone.',
+  'The kind of change that an operation makes; a READ changes nothing and is never undone.',
   oneOf(...OPERATION_TYPES),
 );
 
@@ -28,23 +28,23 @@ export const RegistryEntry = named(
   object({
     apiName: describe('Its name in policies and in the ledger.', text('stripe.refunds.create')),
     connector: describe('Identifier of its connector.', text('stripe')),
-    apiVersion: describe("Of the provider's API, as it names it.", text('2025-01-27.acacia')),
+    apiVersion: describe("The version of the provider's API, as the provider names it.", text('2025-01-27.acacia')),
     resource: text('refunds'),
     verb: text('create'),
     operationType: OperationTypeShape,
     reversibility: describe(
-      'Whether an undo restores the very state, or only makes up for it, or there is none.',
+      'Says whether an undo restores the very state, only makes up for the call, or does not exist.',
       oneOf('exact', 'compensating', 'none'),
     ),
-    inverse: describe('What undoes it, in words.', orNull(text())),
-    precapture: describe('Whether the state before it has to be captured for that.', oneOf('required', 'none')),
+    inverse: describe('The undo, in words.', orNull(text())),
+    precapture: describe('True if the undo needs a capture of the state before the call.', oneOf('required', 'none')),
     payloadSchema: describe('JSON Schema of the arguments.', schema),
     credentialFields: listOf(
       object({ name: text('secretKey'), required: flag, description: text(), isPublic: optional(flag) }),
     ),
-    facts: describe('What policies can compare of its calls, read by the service.', listOf(text('target.table'))),
+    facts: describe('Facts of its calls that policies can compare.', listOf(text('target.table'))),
     summary: describe(
-      'How a call reads: a template over its payload; null: its name and its three most telling arguments.',
+      'A template of the sentence that describes a call; null if the sentence is its name and three arguments.',
       orNull(text('Refund[ {amount:money} of] {payment_intent|charge}')),
     ),
     verified: describe('Round trips against a real counterpart run in the tests of this connector.', flag),
@@ -53,6 +53,6 @@ export const RegistryEntry = named(
     undoableForHours: describe('Hours within which the provider lets it be undone; null: no limit.', orNull(number)),
     performable: describe('The service itself can make the call, where an operator offers it.', flag),
     unperformableReason: describe('Why it cannot.', orNull(text())),
-    advice: describe('What a policy should do with it, where it cannot be undone.', orNull(oneOf('REQUIRE_APPROVAL'))),
+    advice: describe('The advised policy where the call cannot be undone.', orNull(oneOf('REQUIRE_APPROVAL'))),
   }),
 );

@@ -73,7 +73,7 @@ const Item = named(
         result: oneOf('restored', 'already-restored', 'conflict', 'forced', 'untouched'),
         added: optional(
           describe(
-            'Of a number in conflict: what the call added, which `subtract` takes off what is there.',
+            'The amount that the call added to a number in conflict; `subtract` takes it off the present number.',
             text('5'),
           ),
         ),
@@ -86,7 +86,7 @@ const ofSession = { sessionId: id, displayStatus: DisplayStatusShape, counters: 
 
 export const RollbackReport = named(
   'RollbackReport',
-  'What a rollback did so far.',
+  'The steps that a rollback has made so far.',
   object({
     ...ofSession,
     state: oneOf('running', 'finished'),
@@ -107,7 +107,7 @@ export const RollbackReport = named(
             orNull(callSummary),
           ),
           outcome: describe(
-            'Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.',
+            'Null while it is under way. REAPPLIED exists in reverts alone: what the undo had replaced is back.',
             orNull(
               oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED', 'REAPPLIED'),
             ),
@@ -123,7 +123,7 @@ export const RollbackReport = named(
       ),
     ),
     hash: describe(
-      'What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo.',
+      'A further rollback may name it as `planHash`. It is null while the rollback runs, and when nothing is left to undo.',
       orNull(hash),
     ),
     unverifiedReads,
@@ -133,12 +133,12 @@ export const RollbackReport = named(
 
 export const RollbackPlan = named(
   'RollbackPlan',
-  'What a rollback would do now.',
+  'The steps that a rollback would make now.',
   object({
     ...ofSession,
     state: oneOf('planned'),
     hash: describe(
-      'What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown.',
+      'A rollback may name it as `planHash`. It is the hash of the whole plan, also where a part is shown.',
       hash,
     ),
     plan: listOf(
@@ -148,16 +148,13 @@ export const RollbackPlan = named(
         summary: callSummary,
         status: ActionStatusShape,
         newerActionId: describe('A later call on the same resource, which is to be undone first.', orNull(id)),
-        until: describe('How long the provider lets it be undone; null: no limit.', orNull(time)),
+        until: describe('The time until which the provider lets it be undone; null without a limit.', orNull(time)),
         class: oneOf('exact', 'compensating', 'impossible'),
         calls: describe('The exact calls to the provider; for operators.', listOf(text('POST /v1/refunds'))),
-        remains: describe(
-          'What will remain in the world afterwards; for operators.',
-          listOf(text('The mail stays sent.')),
-        ),
+        remains: describe('Traces that the undo will leave; for operators.', listOf(text('The mail stays sent.'))),
         reason: describe('Why it is impossible.', orNull(text('not-undoable'))),
         warning: describe(
-          'What an operator should know before: its outcome is not certain, or it ran together with others; for operators.',
+          'A warning before the undo: the outcome is not certain, or the call ran together with others; for operators.',
           orNull(text('Another client may have done it.')),
         ),
       }),
@@ -169,12 +166,12 @@ export const RollbackPlan = named(
 
 export const RevertPlan = named(
   'RevertPlan',
-  'What taking a rollback back would do now.',
+  'The steps that taking a rollback back would make now.',
   object({
     ...ofSession,
     state: oneOf('planned'),
     rollbackId: describe('The rollback that would be taken back.', id),
-    hash: describe('What a revert may name as `planHash`.', hash),
+    hash: describe('A revert may name it as `planHash`.', hash),
     plan: describe(
       'In the order in which the calls would be reapplied: what was undone last comes first.',
       listOf(
@@ -186,12 +183,12 @@ export const RevertPlan = named(
           class: oneOf('exact', 'compensating', 'impossible'),
           calls: describe('The exact calls to the provider.', listOf(text('PATCH /repos/acme/shop/issues/7'))),
           remains: describe(
-            'What will be otherwise than before the rollback.',
+            'Differences to the state before the rollback that will remain.',
             listOf(text('The comment gets a new id.')),
           ),
           reason: describe('Why it is impossible.', orNull(text('Nothing of this provider brings it back.'))),
           warning: describe(
-            'What the operator who forces it should know.',
+            'A warning to the operator who forces it.',
             orNull(text('The undo was interrupted when it wrote.')),
           ),
         }),
@@ -216,14 +213,14 @@ export const AgentRollback = named(
 
 export const AgentRollbackPlan = named(
   'AgentRollbackPlan',
-  'What undoing everything that an agent did since a moment would undo now, and in which order.',
+  'The calls that an undo of everything since a moment would undo now, in its order.',
   object({
     agentId: agentSlug,
     since: time,
     state: oneOf('planned'),
     skipped: describe('Sessions that are being rolled back already.', listOf(id)),
-    sessions: describe('How many it would close and roll back.', count),
-    total: describe('How many calls it would undo.', count),
+    sessions: describe('The number of sessions that it would close and roll back.', count),
+    total: describe('The number of calls that it would undo.', count),
     effects: describe(
       'In the order in which they would be undone: the first of them, or those of `after` and `limit`.',
       listOf(
@@ -235,7 +232,7 @@ export const AgentRollbackPlan = named(
 
 export const DirtySession = named(
   'DirtySession',
-  'Whether an operator should look at a session, and why.',
+  'Says whether an operator should look at a session, and why.',
   object({
     sessionId: id,
     agentId: agentSlug,
@@ -246,7 +243,7 @@ export const DirtySession = named(
     reasons: listOf(
       object({
         reason: oneOf('not-undone', 'rollback-incomplete', 'unconfirmed-approval', 'violation', 'unknown-outcome'),
-        actions: describe('How many actions it concerns.', count),
+        actions: describe('The number of actions that it concerns.', count),
         actionIds: describe('The first of them, as logged; at most 20.', listOf(id)),
       }),
     ),

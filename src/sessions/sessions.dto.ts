@@ -53,7 +53,7 @@ export const DisplayStatusShape = oneOf(...DISPLAY_STATUSES);
 
 export const SessionCounters = named(
   'SessionCounters',
-  "How many of a session's actions are in each status.",
+  "The number of a session's actions by status.",
   object({
     success: describe('Took effect, and was not undone.', count),
     failed: describe('Did not take effect.', count),
@@ -86,13 +86,13 @@ export const sessionOrigin = {
 export const SESSION = {
   id,
   agentId: agentSlug,
-  intent: describe('What it was opened for, in words.', text('look after customers')),
+  intent: describe('The purpose of the session, in words.', text('look after customers')),
   ...sessionOrigin,
   status: oneOf(...SESSION_STATUSES),
-  displayStatus: describe('As shown to people: also tells what was undone.', DisplayStatusShape),
+  displayStatus: describe('The status as people see it; it also says what was undone.', DisplayStatusShape),
   counters: SessionCounters,
   simulated: describe('Opened with a test key: no provider is called.', flag),
-  allowedCommands: object({ rollbackSession: describe('Whether there is anything left to roll back.', flag) }),
+  allowedCommands: object({ rollbackSession: describe('True while there is something left to roll back.', flag) }),
   createdAt: time,
   updatedAt: time,
   completedAt: orNull(time),
@@ -103,7 +103,7 @@ const LISTED = {
   ...SESSION,
   dirty: describe('Has effects that were not undone, or of which the outcome is not known.', flag),
   drift: describe('The verdict of the latest evaluation; null before the first one.', orNull(oneOf(...VERDICTS))),
-  connectors: describe('Of its calls, in alphabetical order.', listOf(text('postgres'))),
+  connectors: describe('The connectors of its calls, in alphabetical order.', listOf(text('postgres'))),
 };
 
 export const ListedSession = named('ListedSession', 'A session as the list shows it.', object(LISTED));

@@ -11,7 +11,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What is installed here
+         * Read the version, and where to go next
          * @description It needs no credential. At most 60 in 60 s for one address.
          */
         readonly get: operations["frontPageRead"];
@@ -297,7 +297,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The verdict that edited arguments would get
+         * Preview the verdict on edited arguments
          * @description For operators with `decide-approvals`. Plan PRO.
          */
         readonly post: operations["approvalsPreview"];
@@ -787,7 +787,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What a problem means
+         * Explain a problem
          * @description It needs no credential. At most 60 in 60 s for one address.
          */
         readonly get: operations["errorsRead"];
@@ -827,7 +827,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether the service could answer a request
+         * Check that the service works
          * @description It needs no credential.
          */
         readonly get: operations["healthHealth"];
@@ -1339,7 +1339,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * How the sessions kept to their intents
+         * Read how the sessions kept to their intents
          * @description For operators with `read-sessions`. Plan TEAM.
          */
         readonly get: operations["intentSummarizeAll"];
@@ -1531,7 +1531,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether to look at a session
+         * Check whether a session needs an operator
          * @description For operators with `read-sessions`.
          */
         readonly get: operations["dirtyGet"];
@@ -1551,7 +1551,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether a session does what it said
+         * Read how a session keeps to its intent
          * @description For operators with `read-sessions`. Plan TEAM.
          */
         readonly get: operations["intentRead"];
@@ -1591,7 +1591,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The same in short
+         * Read the same in short
          * @description For operators with `read-sessions`. Plan TEAM.
          */
         readonly get: operations["intentSummarize"];
@@ -1679,7 +1679,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether every connector reaches its provider
+         * Check that every connector reaches its provider
          * @description For operators with `read-credentials`. Plan PRO.
          */
         readonly get: operations["connectorHealthCheck"];
@@ -1719,7 +1719,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Which connectors an agent may count on
+         * List the connectors that an agent may count on
          * @description An API key or an operator may call it. At most 30 in 60 s for one organization.
          */
         readonly get: operations["credentialsValidate"];
@@ -2215,9 +2215,9 @@ export interface components {
         readonly Action: {
             readonly id: components["schemas"]["Id"];
             readonly sessionId: components["schemas"]["Id"];
-            /** @description As logged, without gaps. */
+            /** @description The order in which calls were logged, without gaps. */
             readonly sequence: number;
-            /** @description As effects were confirmed. */
+            /** @description The order in which effects were confirmed. */
             readonly effectSequence: number | null;
             /** @description `<connector>.<resource>.<verb>` */
             readonly apiName: string;
@@ -2228,9 +2228,9 @@ export interface components {
             readonly operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
             readonly payload: components["schemas"]["JsonObject"];
-            /** @description As it was asked for; null unless an approver edited it. */
+            /** @description The payload as asked for; null unless an approver edited it. */
             readonly originalPayload: components["schemas"]["JsonObject"] | null;
-            /** @description What an operator changed; null where none did. */
+            /** @description The changes of an operator; null where there are none. */
             readonly edited: {
                 readonly from: components["schemas"]["JsonObject"];
                 readonly to: components["schemas"]["JsonObject"];
@@ -2238,7 +2238,7 @@ export interface components {
                 readonly by: "operator";
                 readonly reason: string | null;
             } | null;
-            /** @description What the provider answered; null before that. */
+            /** @description The answer of the provider; null before that. */
             readonly response: components["schemas"]["Json"];
             readonly status: components["schemas"]["ActionStatus"];
             readonly precaptureId: components["schemas"]["Id"] | null;
@@ -2254,14 +2254,14 @@ export interface components {
                 /** @description An approval that was given counts until then; null: not given, or its call has begun. */
                 readonly usableUntil: components["schemas"]["Time"] | null;
             } | null;
-            /** @description What the policies said of it, and which of them. */
+            /** @description The decision of the policies, and which of them decided. */
             readonly policy: {
                 /** @enum {string} */
                 readonly decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
                 readonly policyIds: readonly components["schemas"]["Id"][];
                 /** @description Why, as the policy says; for operators. */
                 readonly reason?: string | null;
-                /** @description What shadow policies would have decided; for operators. */
+                /** @description The decisions of shadow policies; for operators. */
                 readonly shadow?: {
                     /** @enum {string} */
                     readonly decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
@@ -2277,25 +2277,25 @@ export interface components {
                 readonly reason: string | null;
             } | null;
             /**
-             * @description What was wrong with it, where something was.
+             * @description The kind of violation; null if there is none.
              * @enum {string|null}
              */
             readonly violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | "lapsed" | null;
-            /** @description How far the service has come with it; null where the client makes the call. */
+            /** @description How far the service has come with the call; null where the client makes it. */
             readonly performance: components["schemas"]["Performance"] | null;
             /** @description Its client said then that it begins it; null where none did. */
             readonly begunAt: components["schemas"]["Time"] | null;
             /**
-             * @description What a person said became of its effect; null where none did.
+             * @description What a person said of its effect; null where none did.
              * @enum {string|null}
              */
             readonly settledAs: "undone" | "kept" | null;
-            /** @description Who said so: to agents a role. */
+            /** @description The person who said so; agents see a role. */
             readonly settledBy: string | null;
             readonly settledAt: components["schemas"]["Time"] | null;
             /** @description The person's note; for operators. */
             readonly settledNote?: string | null;
-            /** @description What was replaced in it before it was stored: `[redacted: <rule>]` stands there. */
+            /** @description The places that were replaced by `[redacted: <rule>]` before the call was stored. */
             readonly redacted: readonly {
                 readonly rule: string;
                 /** @enum {string} */
@@ -2306,14 +2306,14 @@ export interface components {
             }[];
             /** @description Its arguments and its answer were erased then. */
             readonly erasedAt: components["schemas"]["Time"] | null;
-            /** @description Who erased them: to agents a role. */
+            /** @description The person who erased them; agents see a role. */
             readonly erasedBy: string | null;
             /** @description In a session of a test key. */
             readonly simulated: boolean;
             readonly createdAt: components["schemas"]["Time"];
             readonly updatedAt: components["schemas"]["Time"];
         };
-        /** @description What is sent of action.blocked. */
+        /** @description The event action.blocked. */
         readonly ActionBlockedEvent: {
             readonly id: components["schemas"]["Id"];
             /** @constant */
@@ -2339,7 +2339,7 @@ export interface components {
             };
         };
         /**
-         * @description How far a call has come, and what became of it.
+         * @description The progress of a call, and its outcome.
          * @enum {string}
          */
         readonly ActionStatus: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
@@ -2371,7 +2371,7 @@ export interface components {
             /** @description One for each session. */
             readonly rollbacks: readonly components["schemas"]["RollbackReport"][];
         };
-        /** @description What undoing everything that an agent did since a moment would undo now, and in which order. */
+        /** @description The calls that an undo of everything since a moment would undo now, in its order. */
         /** @internal */
         readonly AgentRollbackPlan: {
             readonly agentId: components["schemas"]["AgentSlug"];
@@ -2380,9 +2380,9 @@ export interface components {
             readonly state: "planned";
             /** @description Sessions that are being rolled back already. */
             readonly skipped: readonly components["schemas"]["Id"][];
-            /** @description How many it would close and roll back. */
+            /** @description The number of sessions that it would close and roll back. */
             readonly sessions: number;
-            /** @description How many calls it would undo. */
+            /** @description The number of calls that it would undo. */
             readonly total: number;
             /** @description In the order in which they would be undone: the first of them, or those of `after` and `limit`. */
             readonly effects: readonly {
@@ -2430,7 +2430,7 @@ export interface components {
             /** @description Asked for in a session of a test key. */
             readonly simulated: boolean;
             /**
-             * @description What was decided; an expired one is REJECTED.
+             * @description The decision; an expired approval is REJECTED.
              * @enum {string}
              */
             readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2438,7 +2438,7 @@ export interface components {
             readonly actionStatus: components["schemas"]["ActionStatus"];
             /** @description Approved, and its client has not reported the outcome yet. */
             readonly unconfirmed: boolean;
-            /** @description As that of the action: null where the client makes the call. */
+            /** @description The same as in the action; null where the client makes the call. */
             readonly performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             readonly payloadSummary: string;
@@ -2453,7 +2453,7 @@ export interface components {
             readonly code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable" | null;
             /** @description To agents the role `operator`; null before a decision, and where no person decided. */
             readonly decidedBy: string | null;
-            /** @description How many operators have to approve, and who has. */
+            /** @description The number of operators who have to approve, and who has. */
             readonly approvals: {
                 readonly required: number;
                 readonly given: readonly {
@@ -2462,7 +2462,7 @@ export interface components {
                 }[];
             };
             readonly createdAt: components["schemas"]["Time"];
-            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
+            /** @description The time at which the approval expires, or a held call is permitted; ISO 8601. */
             readonly expiresAt: components["schemas"]["Time"];
             /**
              * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
@@ -2479,7 +2479,7 @@ export interface components {
                 readonly at: components["schemas"]["Time"];
             } | null;
         };
-        /** @description What an operator has to know beside the call itself. */
+        /** @description The facts that an operator needs beside the call itself. */
         readonly ApprovalContext: {
             readonly intent: string;
             readonly agentId: components["schemas"]["AgentSlug"];
@@ -2498,20 +2498,20 @@ export interface components {
                 readonly ids: readonly components["schemas"]["Id"][];
                 readonly reason: string | null;
             };
-            /** @description What the call would change; null where it cannot be told. */
+            /** @description The changes that the call would make; null where they are not known. */
             readonly difference: readonly {
                 readonly field: string;
                 readonly before: components["schemas"]["Json"];
                 readonly after: components["schemas"]["Json"];
             }[] | null;
             readonly differenceOmitted: number;
-            /** @description Where characters stand that show as nothing, as a blank or as another one. */
+            /** @description The places of characters that show as nothing, as a blank or as another one. */
             readonly hidden: readonly {
                 readonly field: string;
                 readonly kinds: readonly ("bidi" | "zero-width" | "soft-hyphen" | "tag" | "variation-selector" | "control" | "blank" | "look-alike" | "other")[];
             }[];
         };
-        /** @description What is sent of approval.decided. */
+        /** @description The event approval.decided. */
         readonly ApprovalDecidedEvent: {
             readonly id: components["schemas"]["Id"];
             /** @constant */
@@ -2534,7 +2534,7 @@ export interface components {
                 readonly reason: string | null;
                 /** @description The call has run already. */
                 readonly review: boolean;
-                /** @description When it expires, or a held call is permitted. */
+                /** @description The time at which it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
                 /**
                  * @description `approve`: the call runs then, unless an operator stops it.
@@ -2563,7 +2563,7 @@ export interface components {
             /** @description Asked for in a session of a test key. */
             readonly simulated: boolean;
             /**
-             * @description What was decided; an expired one is REJECTED.
+             * @description The decision; an expired approval is REJECTED.
              * @enum {string}
              */
             readonly status: "PENDING" | "APPROVED" | "REJECTED";
@@ -2571,7 +2571,7 @@ export interface components {
             readonly actionStatus: components["schemas"]["ActionStatus"];
             /** @description Approved, and its client has not reported the outcome yet. */
             readonly unconfirmed: boolean;
-            /** @description As that of the action: null where the client makes the call. */
+            /** @description The same as in the action; null where the client makes the call. */
             readonly performance: components["schemas"]["Performance"] | null;
             /** @description One line of the arguments. */
             readonly payloadSummary: string;
@@ -2586,7 +2586,7 @@ export interface components {
             readonly code: "policy" | "rejected" | "expired" | "withdrawn" | "revoked" | "lapsed" | "cancelled" | "paused" | "quota" | "unavailable" | null;
             /** @description To agents the role `operator`; null before a decision, and where no person decided. */
             readonly decidedBy: string | null;
-            /** @description How many operators have to approve, and who has. */
+            /** @description The number of operators who have to approve, and who has. */
             readonly approvals: {
                 readonly required: number;
                 readonly given: readonly {
@@ -2595,7 +2595,7 @@ export interface components {
                 }[];
             };
             readonly createdAt: components["schemas"]["Time"];
-            /** @description When the question is taken back unanswered, or a held call is permitted; ISO 8601. */
+            /** @description The time at which the approval expires, or a held call is permitted; ISO 8601. */
             readonly expiresAt: components["schemas"]["Time"];
             /**
              * @description `approve`: the call is permitted at `expiresAt`, unless an operator stops it before.
@@ -2613,11 +2613,11 @@ export interface components {
             } | null;
             /** @description Its page in the dashboard. */
             readonly url: string;
-            /** @description What may run: the approver may have edited it. */
+            /** @description The arguments that may run; the approver may have edited them. */
             readonly payload: components["schemas"]["JsonObject"];
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
             readonly payloadHash: components["schemas"]["Sha256"];
-            /** @description What was replaced in it before it was stored: `[redacted: <rule>]` stands there. */
+            /** @description The places that were replaced by `[redacted: <rule>]` before the call was stored. */
             readonly redacted: readonly {
                 readonly rule: string;
                 /** @enum {string} */
@@ -2630,14 +2630,14 @@ export interface components {
             readonly payloadShown?: components["schemas"]["Json"];
             readonly snapshot: components["schemas"]["Snapshot"] | null;
             readonly formerSnapshot: components["schemas"]["Snapshot"] | null;
-            /** @description What the provider said where it refused a call that the service made. */
+            /** @description The words of the provider where it refused a call that the service made. */
             readonly providerRefusal: string | null;
             /** @description For operators. */
             readonly grant?: components["schemas"]["Grant"] | null;
             /** @description For operators. */
             readonly context?: components["schemas"]["ApprovalContext"];
         };
-        /** @description What is sent of approval.expired. */
+        /** @description The event approval.expired. */
         readonly ApprovalExpiredEvent: {
             readonly id: components["schemas"]["Id"];
             /** @constant */
@@ -2660,7 +2660,7 @@ export interface components {
                 readonly reason: string | null;
                 /** @description The call has run already. */
                 readonly review: boolean;
-                /** @description When it expires, or a held call is permitted. */
+                /** @description The time at which it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
                 /**
                  * @description `approve`: the call runs then, unless an operator stops it.
@@ -2694,12 +2694,12 @@ export interface components {
             readonly decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
             readonly policyIds: readonly components["schemas"]["Id"][];
             readonly reason: string | null;
-            /** @description Of the edited arguments. */
+            /** @description The hash of the edited arguments. */
             readonly payloadHash: components["schemas"]["Sha256"];
-            /** @description How many operators would have to approve. */
+            /** @description The number of operators who would have to approve. */
             readonly requiredApprovals: number;
         };
-        /** @description What is sent of approval.requested. */
+        /** @description The event approval.requested. */
         readonly ApprovalRequestedEvent: {
             readonly id: components["schemas"]["Id"];
             /** @constant */
@@ -2722,7 +2722,7 @@ export interface components {
                 readonly reason: string | null;
                 /** @description The call has run already. */
                 readonly review: boolean;
-                /** @description When it expires, or a held call is permitted. */
+                /** @description The time at which it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
                 /**
                  * @description `approve`: the call runs then, unless an operator stops it.
@@ -2734,7 +2734,7 @@ export interface components {
                 readonly url: string;
             };
         };
-        /** @description Who else has the approval open. */
+        /** @description The other operators who have the approval open. */
         /** @internal */
         readonly ApprovalViewers: {
             readonly id: components["schemas"]["Id"];
@@ -2751,7 +2751,7 @@ export interface components {
             readonly grant?: components["schemas"]["GrantBody"];
             readonly reason?: string;
         };
-        /** @description What waits for an operator, what is wrong, and what was changed since a moment. */
+        /** @description Pending work of operators, problems, and changes since a moment. */
         /** @internal */
         readonly Attention: {
             /** @description Pending approvals. */
@@ -2818,7 +2818,7 @@ export interface components {
                 readonly agentId: components["schemas"]["AgentSlug"];
                 readonly name: string;
             }[];
-            /** @description Of the quota of this month. */
+            /** @description Usage of the quota of this month. */
             readonly usage: {
                 readonly month: string;
                 readonly actions: number;
@@ -2826,7 +2826,7 @@ export interface components {
             };
             /** @description The newest entries of the audit log since `since`, at most twenty; null without `since`, and where the plan has no audit log. */
             readonly changes: readonly {
-                /** @description Of the entry in the audit log. */
+                /** @description The place of the entry in the audit log. */
                 readonly sequence: number;
                 readonly action: string;
                 readonly by: string;
@@ -2854,9 +2854,9 @@ export interface components {
                 readonly type: string;
                 readonly id: string;
             };
-            /** @description Null: it was not there before. */
+            /** @description The former values; null if it was created. */
             readonly before: components["schemas"]["JsonObject"] | null;
-            /** @description Null: it is gone. */
+            /** @description The new values; null if it was deleted. */
             readonly after: components["schemas"]["JsonObject"] | null;
             readonly requestId: components["schemas"]["Id"] | null;
             readonly createdAt: components["schemas"]["Time"];
@@ -3047,7 +3047,7 @@ export interface components {
             /** @description The zone of `time.hour` and `time.weekday`; UTC unless said. */
             readonly timeZone?: string;
         }) | {
-            /** @description How many calls, or the sum of an argument. */
+            /** @description The number of calls, or the sum of an argument. */
             readonly window: {
                 /** @constant */
                 readonly count: true;
@@ -3106,7 +3106,7 @@ export interface components {
             readonly status: "healthy" | "unhealthy" | "unconfigured";
             readonly checkedAt: components["schemas"]["Time"] | null;
             readonly latencyMs: number | null;
-            /** @description What is wrong, in a sentence for an operator. */
+            /** @description A sentence that tells the operator what is wrong. */
             readonly detail: string | null;
         };
         /** @internal */
@@ -3205,7 +3205,7 @@ export interface components {
             readonly updatedAt: components["schemas"]["Time"];
             readonly secret?: string;
         };
-        /** @description What is stored for a connector, without its values. */
+        /** @description A stored credential, without its values. */
         /** @internal */
         readonly Credential: {
             readonly connector: string;
@@ -3217,7 +3217,7 @@ export interface components {
             readonly lastCheckedAt: components["schemas"]["Time"] | null;
             readonly lastCheckOk: boolean | null;
         };
-        /** @description Which of the connectors an agent may count on. */
+        /** @description The connectors that an agent may count on. */
         readonly CredentialsCheck: {
             readonly valid: boolean;
             readonly configured: readonly string[];
@@ -3226,11 +3226,11 @@ export interface components {
             /** @enum {string} */
             readonly plan: "FREE" | "PRO" | "TEAM";
         };
-        /** @description What became of one of several decisions. */
+        /** @description The result of one of several decisions. */
         /** @internal */
         readonly Decided: {
             readonly id: string;
-            /** @description As the decision alone would be answered. */
+            /** @description The status that the decision alone would get. */
             readonly status: number;
             readonly approval: components["schemas"]["Approval"] | null;
             readonly error: components["schemas"]["Problem"] | null;
@@ -3266,7 +3266,7 @@ export interface components {
             readonly webhookId: components["schemas"]["Id"];
             readonly eventId: components["schemas"]["Id"];
             readonly type: string;
-            /** @description Who the mail is for. */
+            /** @description The recipient of the mail. */
             readonly memberId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             readonly status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELED";
@@ -3277,7 +3277,7 @@ export interface components {
                 /** @description From 1. */
                 readonly attempt: number;
                 readonly at: components["schemas"]["Time"];
-                /** @description Of the answer. */
+                /** @description The status of the answer. */
                 readonly status: number | null;
                 readonly durationMs: number | null;
                 readonly error: string | null;
@@ -3287,7 +3287,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Time"];
             readonly settledAt: components["schemas"]["Time"] | null;
         };
-        /** @description Whether an operator should look at a session, and why. */
+        /** @description Says whether an operator should look at a session, and why. */
         /** @internal */
         readonly DirtySession: {
             readonly sessionId: components["schemas"]["Id"];
@@ -3300,7 +3300,7 @@ export interface components {
             readonly reasons: readonly {
                 /** @enum {string} */
                 readonly reason: "not-undone" | "rollback-incomplete" | "unconfirmed-approval" | "violation" | "unknown-outcome";
-                /** @description How many actions it concerns. */
+                /** @description The number of actions that it concerns. */
                 readonly actions: number;
                 /** @description The first of them, as logged; at most 20. */
                 readonly actionIds: readonly components["schemas"]["Id"][];
@@ -3308,7 +3308,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Time"];
             readonly lastActivityAt: components["schemas"]["Time"];
         };
-        /** @description What an event tells. */
+        /** @description The content of an event. */
         /** @internal */
         readonly EventData: {
             readonly sessionId: components["schemas"]["Id"];
@@ -3327,7 +3327,7 @@ export interface components {
             readonly reason: string | null;
             /** @description The call has run already. */
             readonly review: boolean;
-            /** @description When it expires, or a held call is permitted. */
+            /** @description The time at which it expires, or a held call is permitted. */
             readonly expiresAt: components["schemas"]["Time"];
             /**
              * @description `approve`: the call runs then, unless an operator stops it.
@@ -3364,7 +3364,7 @@ export interface components {
             readonly agentRollbackId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             readonly status: "FINISHED";
-            /** @description How many steps ended how. */
+            /** @description The number of steps by outcome. */
             readonly outcomes: {
                 readonly ROLLED_BACK?: number;
                 readonly ROLLBACK_FAILED?: number;
@@ -3381,13 +3381,13 @@ export interface components {
             readonly onBehalfOf?: components["schemas"]["OnBehalfOf"];
             readonly labels?: components["schemas"]["Labels"];
             readonly simulated: boolean;
-            /** @description Of the revert. */
+            /** @description The id of the revert. */
             readonly rollbackId: components["schemas"]["Id"];
             /** @description The rollback that it took back. */
             readonly reverts: components["schemas"]["Id"];
             /** @enum {string} */
             readonly status: "FINISHED";
-            /** @description How many steps ended how. */
+            /** @description The number of steps by outcome. */
             readonly outcomes: {
                 readonly ROLLED_BACK?: number;
                 readonly ROLLBACK_FAILED?: number;
@@ -3402,7 +3402,7 @@ export interface components {
         } | {
             readonly webhookId: components["schemas"]["Id"];
         };
-        /** @description What a refused request is answered with. */
+        /** @description The answer to a refused request. */
         /** @internal */
         readonly Failure: {
             readonly data: null;
@@ -3414,7 +3414,7 @@ export interface components {
             /** Format: email */
             readonly email: string;
         };
-        /** @description What is installed here, and where to go next. */
+        /** @description The version of the service, and where to go next. */
         /** @internal */
         readonly FrontPage: {
             readonly name: string;
@@ -3472,12 +3472,12 @@ export interface components {
          * @description UUID.
          */
         readonly Id: string;
-        /** @description What an operator said of a session or call, or what follows from another decision of an operator. */
+        /** @description A mark on a session or call: an operator set it, or it follows from another decision. */
         /** @internal */
         readonly IntentMark: {
             readonly id: components["schemas"]["Id"];
             readonly sessionId: components["schemas"]["Id"];
-            /** @description Null: the whole session. */
+            /** @description Null if the mark is on the whole session. */
             readonly actionId: components["schemas"]["Id"] | null;
             readonly agentId: components["schemas"]["AgentSlug"];
             readonly simulated: boolean;
@@ -3492,10 +3492,10 @@ export interface components {
             readonly markedBy: string;
             readonly createdAt: components["schemas"]["Time"];
         };
-        /** @description How many alarms the organization wants. */
+        /** @description The number of alarms that the organization wants. */
         /** @internal */
         readonly IntentSettings: {
-            /** @description Of a hundred sessions of an agent, how many may be DRIFTED. */
+            /** @description The number of sessions in a hundred of an agent that may be DRIFTED. */
             readonly alarmBudget: number;
         };
         /** @internal */
@@ -3536,14 +3536,14 @@ export interface components {
         readonly ListedSession: {
             readonly id: components["schemas"]["Id"];
             readonly agentId: components["schemas"]["AgentSlug"];
-            /** @description What it was opened for, in words. */
+            /** @description The purpose of the session, in words. */
             readonly intent: string;
             readonly onBehalfOf: components["schemas"]["OnBehalfOf"];
             readonly labels: components["schemas"]["Labels"];
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
-             * @description As shown to people: also tells what was undone.
+             * @description The status as people see it; it also says what was undone.
              * @enum {string}
              */
             readonly displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
@@ -3551,7 +3551,7 @@ export interface components {
             /** @description Opened with a test key: no provider is called. */
             readonly simulated: boolean;
             readonly allowedCommands: {
-                /** @description Whether there is anything left to roll back. */
+                /** @description True while there is something left to roll back. */
                 readonly rollbackSession: boolean;
             };
             readonly createdAt: components["schemas"]["Time"];
@@ -3565,7 +3565,7 @@ export interface components {
              * @enum {string|null}
              */
             readonly drift: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE" | null;
-            /** @description Of its calls, in alphabetical order. */
+            /** @description The connectors of its calls, in alphabetical order. */
             readonly connectors: readonly string[];
         };
         /** @internal */
@@ -3625,7 +3625,7 @@ export interface components {
                 readonly limit: number;
             };
         };
-        /** @description Who is in the organization. */
+        /** @description A member of the organization. */
         /** @internal */
         readonly Member: {
             readonly id: components["schemas"]["Id"];
@@ -3760,7 +3760,7 @@ export interface components {
                 readonly approved: number;
                 readonly rejected: number;
                 readonly expired: number;
-                /** @description Of the decisions of that day; null: operators decided nothing. */
+                /** @description The median of the decisions of that day; null if there were none. */
                 readonly medianDecisionMs: number | null;
                 /** @description Rollbacks begun on that day. */
                 readonly rollbacks: number;
@@ -3775,11 +3775,11 @@ export interface components {
         /** @description The user whose task it is; null: the agent did not say. */
         readonly OnBehalfOf: string | null;
         /**
-         * @description What kind of change an operation makes; a READ changes nothing and is never undone.
+         * @description The kind of change that an operation makes; a READ changes nothing and is never undone.
          * @enum {string}
          */
         readonly OperationType: "CREATE" | "UPDATE" | "DELETE" | "EXECUTE" | "READ";
-        /** @description How the live sessions of the last 30 days kept to their intents, and the simulated ones by themselves. */
+        /** @description Figures on how the live sessions of the last 30 days kept to their intents; simulated ones are counted apart. */
         /** @internal */
         readonly OrganizationIntent: {
             readonly sessions: number;
@@ -3840,7 +3840,7 @@ export interface components {
         /** @internal */
         readonly OwnSession: {
             readonly id: components["schemas"]["Id"];
-            /** @description Whether this request came from it. */
+            /** @description True if this request came from it. */
             readonly current: boolean;
             /** @description From where it began. */
             readonly address: string;
@@ -3873,14 +3873,14 @@ export interface components {
             /** @description Up to five minutes late. */
             readonly lastUsedAt: components["schemas"]["Time"] | null;
         };
-        /** @description What calls of a name may do. */
+        /** @description A rule for calls whose name fits a pattern. */
         /** @internal */
         readonly Policy: {
             readonly id: components["schemas"]["Id"];
-            /** @description What people call it, unique in the organization; null: nothing. */
+            /** @description A name that is unique in the organization; null if it has none. */
             readonly name: string | null;
             readonly apiNamePattern: string;
-            /** @description Null: every call that the pattern matches. */
+            /** @description Null if the policy holds for every call that the pattern matches. */
             readonly condition: components["schemas"]["Condition"] | null;
             /** @enum {string} */
             readonly action: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
@@ -3892,21 +3892,21 @@ export interface components {
              * @enum {string}
              */
             readonly mode: "enforce" | "shadow";
-            /** @description How many operators have to approve. */
+            /** @description The number of operators who have to approve. */
             readonly requiredApprovals: number;
             /**
              * @description An approved call that the service makes goes back to the person where its resource has changed since (`ask`), or runs.
              * @enum {string}
              */
             readonly onChange: "ask" | "run";
-            /** @description How long an approval waits; null: as long as the service says. */
+            /** @description How long an approval waits; null for the default of the service. */
             readonly expiresAfterSeconds: number | null;
             /**
-             * @description What becomes of a call that no operator decides on by then.
+             * @description Decides on a call on which no operator has decided by then.
              * @enum {string}
              */
             readonly onExpiry: "reject" | "approve";
-            /** @description How long an approval counts; null: as long as it waits. */
+            /** @description How long an approval counts; null for as long as it waits. */
             readonly approvalUsableSeconds: number | null;
             readonly createdAt: components["schemas"]["Time"];
             readonly updatedAt: components["schemas"]["Time"];
@@ -3924,7 +3924,7 @@ export interface components {
             /** @description In the order of their creation. */
             readonly policies: readonly components["schemas"]["Policy"][];
         };
-        /** @description What holds for all calls of an organization. */
+        /** @description Settings for all calls of an organization. */
         /** @internal */
         readonly PolicySettings: {
             /**
@@ -3938,7 +3938,7 @@ export interface components {
             /** @enum {string} */
             readonly unmatched: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
         };
-        /** @description What a draft policy alone would have made of past calls. */
+        /** @description The decisions of a draft policy alone on past calls. */
         /** @internal */
         readonly PolicySimulation: {
             readonly from: components["schemas"]["Time"];
@@ -3987,7 +3987,7 @@ export interface components {
                 readonly apiNames: readonly string[];
             }[];
         };
-        /** @description What became of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged. */
+        /** @description Outcomes of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged. */
         /** @internal */
         readonly PolicyStatistics: {
             readonly policyId: components["schemas"]["Id"];
@@ -4005,7 +4005,7 @@ export interface components {
                 readonly expired: number;
                 readonly withdrawn: number;
             };
-            /** @description Of what operators approved or rejected; null: they have decided nothing. */
+            /** @description The approved share of what operators decided; null if they decided nothing. */
             readonly shareApproved: number | null;
             /** @description From the request to the decision of an operator, in whole seconds; of two in the middle, their mean. */
             readonly medianSecondsToDecide: number | null;
@@ -4106,7 +4106,7 @@ export interface components {
          * @enum {string}
          */
         readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "agent-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "redacted-arguments" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
-        /** @description When a problem is answered, and what to do about it. */
+        /** @description The cause of a problem, and what to do about it. */
         /** @internal */
         readonly ProblemEntry: {
             readonly code: components["schemas"]["ProblemCode"];
@@ -4134,7 +4134,7 @@ export interface components {
             readonly apiNamePattern: string;
             readonly path: string;
         };
-        /** @description What is replaced in calls before they are stored. */
+        /** @description Rules by which parts of calls are replaced before they are stored. */
         /** @internal */
         readonly RedactionSettings: {
             /** @description Values that are known by their form, wherever they stand. */
@@ -4171,20 +4171,20 @@ export interface components {
             readonly apiName: string;
             /** @description Identifier of its connector. */
             readonly connector: string;
-            /** @description Of the provider's API, as it names it. */
+            /** @description The version of the provider's API, as the provider names it. */
             readonly apiVersion: string;
             readonly resource: string;
             readonly verb: string;
             readonly operationType: components["schemas"]["OperationType"];
             /**
-             * @description Whether an undo restores the very state, or only makes up for it, or there is none.
+             * @description Says whether an undo restores the very state, only makes up for the call, or does not exist.
              * @enum {string}
              */
             readonly reversibility: "exact" | "compensating" | "none";
-            /** @description What undoes it, in words. */
+            /** @description The undo, in words. */
             readonly inverse: string | null;
             /**
-             * @description Whether the state before it has to be captured for that.
+             * @description True if the undo needs a capture of the state before the call.
              * @enum {string}
              */
             readonly precapture: "required" | "none";
@@ -4196,9 +4196,9 @@ export interface components {
                 readonly description: string;
                 readonly isPublic?: boolean;
             }[];
-            /** @description What policies can compare of its calls, read by the service. */
+            /** @description Facts of its calls that policies can compare. */
             readonly facts: readonly string[];
-            /** @description How a call reads: a template over its payload; null: its name and its three most telling arguments. */
+            /** @description A template of the sentence that describes a call; null if the sentence is its name and three arguments. */
             readonly summary: string | null;
             /** @description Round trips against a real counterpart run in the tests of this connector. */
             readonly verified: boolean;
@@ -4212,7 +4212,7 @@ export interface components {
             /** @description Why it cannot. */
             readonly unperformableReason: string | null;
             /**
-             * @description What a policy should do with it, where it cannot be undone.
+             * @description The advised policy where the call cannot be undone.
              * @enum {string|null}
              */
             readonly advice: "REQUIRE_APPROVAL" | null;
@@ -4227,7 +4227,7 @@ export interface components {
             readonly token: string;
             readonly newPassword: string;
         };
-        /** @description What taking a rollback back would do now. */
+        /** @description The steps that taking a rollback back would make now. */
         /** @internal */
         readonly RevertPlan: {
             readonly sessionId: components["schemas"]["Id"];
@@ -4238,7 +4238,7 @@ export interface components {
             readonly state: "planned";
             /** @description The rollback that would be taken back. */
             readonly rollbackId: components["schemas"]["Id"];
-            /** @description What a revert may name as `planHash`. */
+            /** @description A revert may name it as `planHash`. */
             readonly hash: components["schemas"]["Sha256"];
             /** @description In the order in which the calls would be reapplied: what was undone last comes first. */
             readonly plan: readonly {
@@ -4251,11 +4251,11 @@ export interface components {
                 readonly class: "exact" | "compensating" | "impossible";
                 /** @description The exact calls to the provider. */
                 readonly calls: readonly string[];
-                /** @description What will be otherwise than before the rollback. */
+                /** @description Differences to the state before the rollback that will remain. */
                 readonly remains: readonly string[];
                 /** @description Why it is impossible. */
                 readonly reason: string | null;
-                /** @description What the operator who forces it should know. */
+                /** @description A warning to the operator who forces it. */
                 readonly warning: string | null;
             }[];
         };
@@ -4270,7 +4270,7 @@ export interface components {
             readonly force?: readonly string[];
             readonly planHash?: components["schemas"]["Sha256"];
         };
-        /** @description What is sent of rollback.finished. */
+        /** @description The event rollback.finished. */
         readonly RollbackFinishedEvent: {
             readonly id: components["schemas"]["Id"];
             /** @constant */
@@ -4288,7 +4288,7 @@ export interface components {
                 readonly agentRollbackId: components["schemas"]["Id"] | null;
                 /** @enum {string} */
                 readonly status: "FINISHED";
-                /** @description How many steps ended how. */
+                /** @description The number of steps by outcome. */
                 readonly outcomes: {
                     readonly ROLLED_BACK?: number;
                     readonly ROLLBACK_FAILED?: number;
@@ -4303,7 +4303,7 @@ export interface components {
                 readonly url: string;
             };
         };
-        /** @description What a rollback would do now. */
+        /** @description The steps that a rollback would make now. */
         /** @internal */
         readonly RollbackPlan: {
             readonly sessionId: components["schemas"]["Id"];
@@ -4312,7 +4312,7 @@ export interface components {
             readonly counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             readonly state: "planned";
-            /** @description What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown. */
+            /** @description A rollback may name it as `planHash`. It is the hash of the whole plan, also where a part is shown. */
             readonly hash: components["schemas"]["Sha256"];
             readonly plan: readonly {
                 readonly actionId: components["schemas"]["Id"];
@@ -4322,17 +4322,17 @@ export interface components {
                 readonly status: components["schemas"]["ActionStatus"];
                 /** @description A later call on the same resource, which is to be undone first. */
                 readonly newerActionId: components["schemas"]["Id"] | null;
-                /** @description How long the provider lets it be undone; null: no limit. */
+                /** @description The time until which the provider lets it be undone; null without a limit. */
                 readonly until: components["schemas"]["Time"] | null;
                 /** @enum {string} */
                 readonly class: "exact" | "compensating" | "impossible";
                 /** @description The exact calls to the provider; for operators. */
                 readonly calls: readonly string[];
-                /** @description What will remain in the world afterwards; for operators. */
+                /** @description Traces that the undo will leave; for operators. */
                 readonly remains: readonly string[];
                 /** @description Why it is impossible. */
                 readonly reason: string | null;
-                /** @description What an operator should know before: its outcome is not certain, or it ran together with others; for operators. */
+                /** @description A warning before the undo: the outcome is not certain, or the call ran together with others; for operators. */
                 readonly warning: string | null;
             }[];
             /** @description Calls that only the agent says are reads: no connector knows their names. */
@@ -4349,7 +4349,7 @@ export interface components {
                 readonly apiName: string;
             }[];
         };
-        /** @description What a rollback did so far. */
+        /** @description The steps that a rollback has made so far. */
         readonly RollbackReport: {
             readonly sessionId: components["schemas"]["Id"];
             /** @enum {string} */
@@ -4377,18 +4377,18 @@ export interface components {
                 /** @description The call as one sentence; null where its arguments are larger than 16 KB. */
                 readonly summary: string | null;
                 /**
-                 * @description Null while it is under way. REAPPLIED, of a revert alone: what the undo had replaced is back.
+                 * @description Null while it is under way. REAPPLIED exists in reverts alone: what the undo had replaced is back.
                  * @enum {string|null}
                  */
                 readonly outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | "REAPPLIED" | null;
                 /** @description Its outcome is not certain, and nothing proves that the resource looks so because of this call: `force` undoes it all the same. */
                 readonly isUnproved: boolean;
                 /**
-                 * @description What a person said became of its effect; null where none did.
+                 * @description What a person said of its effect; null where none did.
                  * @enum {string|null}
                  */
                 readonly settledAs: "undone" | "kept" | null;
-                /** @description Who said so: to agents a role. */
+                /** @description The person who said so; agents see a role. */
                 readonly settledBy: string | null;
                 readonly settledAt: components["schemas"]["Time"] | null;
                 /** @description The person's note; for operators. */
@@ -4398,7 +4398,7 @@ export interface components {
                 /** @description For operators. */
                 readonly items?: readonly components["schemas"]["UndoneItem"][];
             }[];
-            /** @description What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo. */
+            /** @description A further rollback may name it as `planHash`. It is null while the rollback runs, and when nothing is left to undo. */
             readonly hash: components["schemas"]["Sha256"] | null;
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             readonly unverifiedReads: readonly {
@@ -4414,7 +4414,7 @@ export interface components {
                 readonly apiName: string;
             }[];
         };
-        /** @description What is sent of rollback.reverted. */
+        /** @description The event rollback.reverted. */
         readonly RollbackRevertedEvent: {
             readonly id: components["schemas"]["Id"];
             /** @constant */
@@ -4426,13 +4426,13 @@ export interface components {
                 readonly onBehalfOf?: components["schemas"]["OnBehalfOf"];
                 readonly labels?: components["schemas"]["Labels"];
                 readonly simulated: boolean;
-                /** @description Of the revert. */
+                /** @description The id of the revert. */
                 readonly rollbackId: components["schemas"]["Id"];
                 /** @description The rollback that it took back. */
                 readonly reverts: components["schemas"]["Id"];
                 /** @enum {string} */
                 readonly status: "FINISHED";
-                /** @description How many steps ended how. */
+                /** @description The number of steps by outcome. */
                 readonly outcomes: {
                     readonly ROLLED_BACK?: number;
                     readonly ROLLBACK_FAILED?: number;
@@ -4452,14 +4452,14 @@ export interface components {
         readonly Session: {
             readonly id: components["schemas"]["Id"];
             readonly agentId: components["schemas"]["AgentSlug"];
-            /** @description What it was opened for, in words. */
+            /** @description The purpose of the session, in words. */
             readonly intent: string;
             readonly onBehalfOf: components["schemas"]["OnBehalfOf"];
             readonly labels: components["schemas"]["Labels"];
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
-             * @description As shown to people: also tells what was undone.
+             * @description The status as people see it; it also says what was undone.
              * @enum {string}
              */
             readonly displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
@@ -4467,7 +4467,7 @@ export interface components {
             /** @description Opened with a test key: no provider is called. */
             readonly simulated: boolean;
             readonly allowedCommands: {
-                /** @description Whether there is anything left to roll back. */
+                /** @description True while there is something left to roll back. */
                 readonly rollbackSession: boolean;
             };
             readonly createdAt: components["schemas"]["Time"];
@@ -4475,7 +4475,7 @@ export interface components {
             readonly completedAt: components["schemas"]["Time"] | null;
             readonly lastActivityAt: components["schemas"]["Time"];
         };
-        /** @description How many of a session's actions are in each status. */
+        /** @description The number of a session's actions by status. */
         readonly SessionCounters: {
             /** @description Took effect, and was not undone. */
             readonly success: number;
@@ -4494,7 +4494,7 @@ export interface components {
             /** @description Could not be undone so far. */
             readonly rollbackFailed: number;
         };
-        /** @description Whether a session does what it said. */
+        /** @description Says how a session keeps to its intent. */
         /** @internal */
         readonly SessionIntent: {
             readonly sessionId: components["schemas"]["Id"];
@@ -4512,7 +4512,7 @@ export interface components {
                 readonly failed: boolean;
             };
             readonly level: {
-                /** @description Of a hundred sessions of an agent, how many may be DRIFTED. */
+                /** @description The number of sessions in a hundred of an agent that may be DRIFTED. */
                 readonly alarmBudget: number;
                 /** @description Other sessions of the agent that the level was learned from, 500 at most. */
                 readonly sessions: number;
@@ -4520,7 +4520,7 @@ export interface components {
                 readonly reviewFrom: number;
                 /** @description The driftScore from which a session of the agent is DRIFTED; null before 20 other sessions were scored. */
                 readonly driftedFrom: number | null;
-                /** @description Of a hundred other sessions of the agent, how many have a lower driftScore; null before 20 were scored. */
+                /** @description The number of other sessions in a hundred of the agent with a lower driftScore; null before 20 were scored. */
                 readonly percentile: number | null;
                 /** @description The level would be higher if it might rise faster in a day. */
                 readonly heldBack: boolean;
@@ -4587,14 +4587,14 @@ export interface components {
         readonly SessionWithActions: {
             readonly id: components["schemas"]["Id"];
             readonly agentId: components["schemas"]["AgentSlug"];
-            /** @description What it was opened for, in words. */
+            /** @description The purpose of the session, in words. */
             readonly intent: string;
             readonly onBehalfOf: components["schemas"]["OnBehalfOf"];
             readonly labels: components["schemas"]["Labels"];
             /** @enum {string} */
             readonly status: "ACTIVE" | "COMPLETED" | "ABANDONED";
             /**
-             * @description As shown to people: also tells what was undone.
+             * @description The status as people see it; it also says what was undone.
              * @enum {string}
              */
             readonly displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
@@ -4602,7 +4602,7 @@ export interface components {
             /** @description Opened with a test key: no provider is called. */
             readonly simulated: boolean;
             readonly allowedCommands: {
-                /** @description Whether there is anything left to roll back. */
+                /** @description True while there is something left to roll back. */
                 readonly rollbackSession: boolean;
             };
             readonly createdAt: components["schemas"]["Time"];
@@ -4619,7 +4619,7 @@ export interface components {
         };
         /** @description SHA-256, in hex. */
         readonly Sha256: string;
-        /** @description Who signed in, and their token. */
+        /** @description The operator who signed in, and their token. */
         /** @internal */
         readonly SignedIn: {
             readonly token: string;
@@ -4683,7 +4683,7 @@ export interface components {
         readonly TokenBody: {
             readonly apiKey: string;
         };
-        /** @description What the agent's framework calls the tool call; null: it said nothing. */
+        /** @description The id that the agent's framework gave to the tool call; null if it gave none. */
         readonly ToolCallId: string | null;
         /** @description The span of the application that asked, as W3C Trace Context writes it; null: it said nothing. */
         readonly Traceparent: string | null;
@@ -4695,7 +4695,7 @@ export interface components {
             readonly force?: readonly string[];
             readonly planHash?: components["schemas"]["Sha256"];
         };
-        /** @description Whether calls on a row of one table could be undone. Nothing was written. */
+        /** @description Says whether calls on a row of one table could be undone. Nothing was written. */
         /** @internal */
         readonly UndoTrial: {
             readonly table: string;
@@ -4707,7 +4707,7 @@ export interface components {
                 readonly class: "exact" | "compensating" | "impossible";
                 /** @description The statements that would undo it. */
                 readonly calls: readonly string[];
-                /** @description What would remain afterwards. */
+                /** @description Traces that would remain. */
                 readonly remains: readonly string[];
                 /** @description Why it could not be undone; null where it could. */
                 readonly reason: string | null;
@@ -4728,7 +4728,7 @@ export interface components {
                 readonly now: components["schemas"]["Json"];
                 /** @enum {string} */
                 readonly result: "restored" | "already-restored" | "conflict" | "forced" | "untouched";
-                /** @description Of a number in conflict: what the call added, which `subtract` takes off what is there. */
+                /** @description The amount that the call added to a number in conflict; `subtract` takes it off the present number. */
                 readonly added?: string;
             }[];
         };
@@ -4764,7 +4764,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Time"];
             readonly updatedAt: components["schemas"]["Time"];
         };
-        /** @description What is sent of webhook.test. */
+        /** @description The event webhook.test. */
         readonly WebhookTestEvent: {
             readonly id: components["schemas"]["Id"];
             /** @constant */
@@ -4829,7 +4829,7 @@ export interface components {
     requestBodies: never;
     /** @internal */
     headers: {
-        /** @description What identifies the state of the list. */
+        /** @description Identifies the state of the list. */
         readonly ETag: string;
         /** @description `true`: it was answered before. */
         readonly "Idempotency-Replayed": string;

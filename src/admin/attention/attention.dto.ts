@@ -27,7 +27,7 @@ const counted = { count: describe('At most 100.', count), isMore: describe('Ther
 
 export const Attention = named(
   'Attention',
-  'What waits for an operator, what is wrong, and what was changed since a moment.',
+  'Pending work of operators, problems, and changes since a moment.',
   object({
     approvals: describe(
       'Pending approvals.',
@@ -73,13 +73,16 @@ export const Attention = named(
       ),
     ),
     pausedAgents: describe('At most five.', listOf(object({ agentId: agentSlug, name: text('Support agent') }))),
-    usage: describe('Of the quota of this month.', object({ month: text('2026-01'), actions: count, limit: count })),
+    usage: describe(
+      'Usage of the quota of this month.',
+      object({ month: text('2026-01'), actions: count, limit: count }),
+    ),
     changes: describe(
       'The newest entries of the audit log since `since`, at most twenty; null without `since`, and where the plan has no audit log.',
       orNull(
         listOf(
           object({
-            sequence: describe('Of the entry in the audit log.', count),
+            sequence: describe('The place of the entry in the audit log.', count),
             action: text('policy.changed'),
             by: text('ada@example.com'),
             target: object({ type: text('policy'), id: text('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') }),

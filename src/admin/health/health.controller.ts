@@ -17,7 +17,7 @@ export class HealthController {
   /** Healthy means: it could answer a request now, so its database answers too. */
   @Get()
   @Access({ who: 'public', bare: true })
-  @Answers('Whether the service could answer a request', Health)
+  @Answers('Check that the service works', Health)
   async health() {
     await this.database.lookup('SELECT 1', []);
     return answered('ok');

@@ -12,7 +12,7 @@ export const ApprovalNote = named('ApprovalNote', 'The note on an approval.', ob
 
 export const ApprovalViewers = named(
   'ApprovalViewers',
-  'Who else has the approval open.',
+  'The other operators who have the approval open.',
   object({
     id,
     viewers: describe(

@@ -15,7 +15,7 @@ const OwnSession = named(
   'A browser in which the operator is signed in.',
   object({
     id,
-    current: describe('Whether this request came from it.', flag),
+    current: describe('True if this request came from it.', flag),
     address: describe('From where it began.', text('203.0.113.7')),
     userAgent: text('Mozilla/5.0 (X11; Linux x86_64) …'),
     createdAt: time,

@@ -88,7 +88,7 @@ const ApprovalEvent = {
   status: oneOf('PENDING', 'APPROVED', 'REJECTED'),
   reason: orNull(text('Refunds over 500 need a person.')),
   review: describe('The call has run already.', flag),
-  expiresAt: describe('When it expires, or a held call is permitted.', time),
+  expiresAt: describe('The time at which it expires, or a held call is permitted.', time),
   onExpiry: describe('`approve`: the call runs then, unless an operator stops it.', oneOf('reject', 'approve')),
   decidedAt: orNull(time),
 };
@@ -126,17 +126,17 @@ const RollbackEvent = {
   fromActionId: orNull(id),
   agentRollbackId: orNull(id),
   status: oneOf('FINISHED'),
-  outcomes: describe('How many steps ended how.', object(OUTCOMES)),
+  outcomes: describe('The number of steps by outcome.', object(OUTCOMES)),
   startedAt: time,
   finishedAt: time,
 };
 /** The data of a rollback that was taken back. */
 const RevertEvent = {
   ...ofSession,
-  rollbackId: describe('Of the revert.', id),
+  rollbackId: describe('The id of the revert.', id),
   reverts: describe('The rollback that it took back.', id),
   status: oneOf('FINISHED'),
-  outcomes: describe('How many steps ended how.', object({ ...OUTCOMES, REAPPLIED: optional(count) })),
+  outcomes: describe('The number of steps by outcome.', object({ ...OUTCOMES, REAPPLIED: optional(count) })),
   startedAt: time,
   finishedAt: time,
 };
@@ -158,7 +158,7 @@ export const EVENT_DATA = {
 const data = typed<EventData>(
   named(
     'EventData',
-    'What an event tells.',
+    'The content of an event.',
     union(object(KeptApprovalEvent), object(BlockEvent), object(RollbackEvent), object(RevertEvent), object(TestEvent)),
   ),
 );
@@ -171,7 +171,7 @@ export const Delivery = named(
     webhookId: id,
     eventId: id,
     type: text('approval.requested'),
-    memberId: describe('Who the mail is for.', orNull(id)),
+    memberId: describe('The recipient of the mail.', orNull(id)),
     status: oneOf('PENDING', 'DELIVERED', 'FAILED', 'CANCELED'),
     attempts: count,
     nextTryAt: orNull(time),
@@ -181,7 +181,7 @@ export const Delivery = named(
         object({
           attempt: describe('From 1.', count),
           at: time,
-          status: describe('Of the answer.', orNull(count)),
+          status: describe('The status of the answer.', orNull(count)),
           durationMs: orNull(count),
           error: orNull(text()),
           nextTryAt: orNull(time),

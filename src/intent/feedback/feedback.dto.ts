@@ -20,17 +20,17 @@ export class IntentSettingsDto {
 
 export const IntentSettings = named(
   'IntentSettings',
-  'How many alarms the organization wants.',
-  object({ alarmBudget: describe('Of a hundred sessions of an agent, how many may be DRIFTED.', number) }),
+  'The number of alarms that the organization wants.',
+  object({ alarmBudget: describe('The number of sessions in a hundred of an agent that may be DRIFTED.', number) }),
 );
 
 export const IntentMark = named(
   'IntentMark',
-  'What an operator said of a session or call, or what follows from another decision of an operator.',
+  'A mark on a session or call: an operator set it, or it follows from another decision.',
   object({
     id,
     sessionId: id,
-    actionId: describe('Null: the whole session.', orNull(id)),
+    actionId: describe('Null if the mark is on the whole session.', orNull(id)),
     agentId: agentSlug,
     simulated: flag,
     mark: oneOf('fine', 'drift'),

@@ -27,13 +27,16 @@ const decided = { approved: count, rejected: count };
 
 export const PolicyStatistics = named(
   'PolicyStatistics',
-  'What became of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged.',
+  'Outcomes of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged.',
   object({
     policyId: id,
     since: describe('Calls are counted from then on: the first of the days began, or the policy was made.', time),
     ...figures,
     decisions: object({ ...decided, expired: count, withdrawn: count }),
-    shareApproved: describe('Of what operators approved or rejected; null: they have decided nothing.', orNull(ratio)),
+    shareApproved: describe(
+      'The approved share of what operators decided; null if they decided nothing.',
+      orNull(ratio),
+    ),
     medianSecondsToDecide: describe(
       'From the request to the decision of an operator, in whole seconds; of two in the middle, their mean.',
       orNull(number),

@@ -8,6 +8,6 @@ export class PolicySettingsDto {
 
 export const PolicySettings = named(
   'PolicySettings',
-  'What holds for all calls of an organization.',
+  'Settings for all calls of an organization.',
   object({ unmatched: describe('The verdict where no enforced policy matches.', oneOf(...POLICY_ACTIONS)) }),
 );

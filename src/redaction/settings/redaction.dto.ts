@@ -20,7 +20,7 @@ export class RedactionSettingsDto {
 
 export const RedactionSettings = named(
   'RedactionSettings',
-  'What is replaced in calls before they are stored.',
+  'Rules by which parts of calls are replaced before they are stored.',
   object({
     kinds: describe('Values that are known by their form, wherever they stand.', listOf(oneOf(...KINDS))),
     rules: listOf(

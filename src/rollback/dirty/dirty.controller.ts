@@ -21,7 +21,7 @@ export class DirtyController {
 
   @Get(':id/dirty')
   @Access({ may: 'read-sessions', plan: 'FREE' })
-  @Answers('Whether to look at a session', DirtySession)
+  @Answers('Check whether a session needs an operator', DirtySession)
   get(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.dirty.get(caller, id);
   }
