@@ -248,7 +248,6 @@ describe('row-level security', () => {
           name: 'due_deliveries',
           result: 'TABLE(delivery_id uuid, webhook_id uuid, organization_id uuid)',
         },
-        { name: 'due_links', result: 'TABLE(link_id uuid, organization_id uuid)' },
         { name: 'due_mails', result: 'TABLE(link_id uuid, organization_id uuid)' },
         { name: 'due_reset_requests', result: 'TABLE(request_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'due_rollbacks', result: 'TABLE(rollback_id uuid, organization_id uuid)' },
