@@ -50,7 +50,7 @@ export function documentOf(routes: readonly Route[], inputs: Schemas, { name, ve
     'x-problems': sorted(
       Object.fromEntries(Object.entries(PROBLEMS).map(([code, entry]) => [code, { title: titleOf(code), ...entry }])),
     ),
-    'x-problems-anywhere': [...ANYWHERE, 'method-not-allowed', 'not-found', 'uri-too-long'].sort(),
+    'x-problems-anywhere': [...ANYWHERE, 'method-not-allowed', 'not-found'].sort(),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or the token of an operator or a key.' },

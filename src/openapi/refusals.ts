@@ -7,6 +7,9 @@ const WRITES = ['post', 'put', 'patch', 'delete'];
 export const ANYWHERE: readonly ProblemCode[] = [
   'bad-request',
   'request-timeout',
+  'too-large',
+  'uri-too-long',
+  'unsupported-media-type',
   'headers-too-large',
   'internal',
   'unavailable',
@@ -27,9 +30,9 @@ export function refusalsOf(route: Route): ProblemCode[] {
   if (access.who === 'agent') codes.push('agent-required');
   if (access.who !== 'public' && access.who !== 'agent') codes.push('scope-missing');
   if (access.plan && access.plan !== 'FREE') codes.push('plan-required');
-  if (isWrite) codes.push('validation-failed', 'too-large', 'unsupported-media-type', 'conflict');
+  if (isWrite) codes.push('validation-failed', 'conflict');
   if (query || body) codes.push('validation-failed');
-  if (parameters.length > 0) codes.push('not-found', 'uri-too-long');
+  if (parameters.length > 0) codes.push('not-found');
   if (takesKey) codes.push('idempotency-conflict');
   const statuses = new Set(codes.map((code) => PROBLEMS[code].status));
   const besides = ANYWHERE.filter((code) => statuses.has(PROBLEMS[code].status));
