@@ -13,6 +13,7 @@ import { createConfig, formatProblems, lintFromString } from '@redocly/openapi-c
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { AppModule } from '../dist/app.module.js';
+import { callersOf } from '../dist/auth/access/access.decorator.js';
 import { CONDITION_OPERATORS } from '../dist/contract/condition-operators.js';
 import { PERMISSIONS } from '../dist/contract/permissions.js';
 import { documentOf } from '../dist/openapi/document.js';
@@ -125,9 +126,23 @@ function cellsOf(paths) {
   return cells;
 }
 
+const asPath = (path) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function routeRow({ method, path, access }) {
+  const { plan, limit, rawBody } = access;
+  const often = limit ? `${limit.count} in ${limit.seconds} s` : '';
+  return `| ${method.toUpperCase()} | \`${asPath(path)}\` | ${rawBody ? 'signature' : callersOf(access)} | ${plan ?? ''} | ${often} |`;
+}
+
+const routeTable = [
+  '| Method | Path | Who | Plan | Limit |',
+  '|---|---|---|---|---|',
+  ...routes.toSorted((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path))).map(routeRow),
+];
+
 function permissionRows([name, { heldBy, about, scopes = [] }]) {
   const named = routes.filter(({ access }) => access.may === name);
-  const paths = named.map(({ method, path }) => `\`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}\``);
+  const paths = named.map(({ method, path }) => `\`${method.toUpperCase()} ${asPath(path)}\``);
   const [first = '', ...more] = cellsOf(paths);
   const row = `| \`${name}\` | ${heldBy === 'USER' ? 'operator' : 'API key'} | ${scopes.map((scope) => `\`${scope}\``).join(', ')} | ${about} | ${first} |`;
   return [row, ...more.map((cell) => `| | | | | ${cell} |`)];
@@ -177,10 +192,9 @@ if (problems.length > 0 && !process.argv.includes('--draft')) {
   process.exit(1);
 }
 
-written['docs/contract.md'] = withPart(
-  withPart(readFileSync('docs/contract.md', 'utf8'), 'permissions', permissions),
-  'operators',
-  operators,
+written['docs/contract.md'] = Object.entries({ routes: routeTable, permissions, operators }).reduce(
+  (page, [name, lines]) => withPart(page, name, lines),
+  readFileSync('docs/contract.md', 'utf8'),
 );
 Object.assign(written, referencePages(document));
 const stale = Object.entries(written).filter(([file, wanted]) => current(file) !== wanted);

@@ -13,8 +13,9 @@ const sources = ['src', 'test', 'scripts', 'migrations', 'bench', 'examples'].fl
     .map((file) => ({ file, text: readFileSync(file, 'utf8').replace(/\n *(?:\*|\/\/|--) /g, ' ') })),
 );
 
+/** The interface names the rest of a path, which the router writes as `*`. */
 const row = ({ method, path, auth, plan, limit }: Route) =>
-  `| ${method} | \`${path}\` | ${auth} | ${plan ?? ''} | ${limit ? `${limit[0]} in ${limit[1]} s` : ''} |`;
+  `| ${method} | \`${path.replace('*', ':path')}\` | ${auth} | ${plan ?? ''} | ${limit ? `${limit[0]} in ${limit[1]} s` : ''} |`;
 
 describe('docs/contract.md', () => {
   it('has each section that a comment cites', () => {
@@ -29,7 +30,7 @@ describe('docs/contract.md', () => {
 
   it('lists each route with its caller, plan and limit', () => {
     const rows = page.split('\n').filter((line) => /^\| [A-Z]+ \| `\//.test(line));
-    expect(rows).toEqual(ROUTES.map(row));
+    expect(rows.sort()).toEqual(ROUTES.map(row).sort());
   });
 
   it('leads to sections that exist', () => {

@@ -23,6 +23,21 @@ describe('a page of the documentation', () => {
   });
 });
 
+describe('the code of docs/how-to/add-a-route.md', () => {
+  it('uses only decorators and functions that src or a library declares', () => {
+    const page = readFileSync('docs/how-to/add-a-route.md', 'utf8');
+    const code = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+    const used = new Set([...code.matchAll(/(?<![\w.'/])@?([A-Za-z]\w+)\(/g)].map(([, name = '']) => name));
+    const declared = filesIn('src', /\.ts$/)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const isKnown = (name: string) =>
+      new RegExp(`(?:export (?:const|function) ${name}\\b|import \\{[^}]*\\b${name}\\b)`).test(declared);
+    expect(used.size).toBeGreaterThan(12);
+    expect([...used].filter((name) => !isKnown(name))).toEqual([]);
+  });
+});
+
 describe('docs/architecture.md', () => {
   it('names only files and folders that there are', () => {
     const page = readFileSync('docs/architecture.md', 'utf8');
