@@ -41,3 +41,12 @@ export class Addresses {
 export function pathnameOf(address: string): string {
   return URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost').pathname : '';
 }
+
+/** Decodes a part of a path; a part that is not encoded as it should be stays as it is. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -5,7 +5,8 @@
 export type Keys = readonly unknown[] | 'unknown';
 type Args = readonly unknown[];
 
-const words = (text: string) => text.trim().split(/\s+/);
+/** The words of a text, which blanks separate. */
+export const words = (text: string) => text.trim().split(/\s+/);
 
 /** Keys after a number that gives their count. */
 function counted(args: Args, at: number): Keys {

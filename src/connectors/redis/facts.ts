@@ -1,11 +1,10 @@
 import { fromJson } from '../bytes.js';
 import type { Json } from '../connector.js';
 import { allUnknown, type CallFacts, type FactReader, type FactValue, type ReadCall, things } from '../facts/facts.js';
-import { type Keys, KNOWN_COMMANDS, keysOf } from './command-keys.js';
+import { type Keys, KNOWN_COMMANDS, keysOf, words } from './command-keys.js';
 import { isRead, keysRead } from './read-operations.js';
 
 const NAMES = ['target.key', 'statement.verb'] as const;
-const words = (text: string) => text.trim().split(/\s+/);
 
 /** Commands that clients send for an operation. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,6 @@
-/** The ways in which a statement may end its transaction; imports nothing. */
+/** The ways in which a statement may end its transaction; pure. */
+import { wordSet } from '../word-set.js';
+
 /**
  * The ways in which a statement may end the transaction in which it runs. `none`: it runs in it. `commits`: if the transaction is over
  * afterwards, it was committed, also where the statement failed. `any`: it may have committed or rolled back. `several`: so may
@@ -6,11 +8,9 @@
  */
 export type Ending = 'none' | 'commits' | 'any' | 'several';
 
-const words = (text: string) => new Set(text.trim().split(/\s+/));
-
-const NONE = words('select insert update delete replace with values table show describe desc explain help');
+const NONE = wordSet('select insert update delete replace with values table show describe desc explain help');
 /** They commit before they run; `set` ends a transaction only by switching autocommit on. */
-const COMMITS = words(`
+const COMMITS = wordSet(`
   alter analyze cache change check create drop flush grant import install lock optimize rename repair reset revoke set
   shutdown start stop truncate uninstall unlock
 `);

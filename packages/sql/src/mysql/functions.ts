@@ -1,8 +1,8 @@
-/** The functions of MySQL and MariaDB that change nothing, by what they depend on; imports nothing. */
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+/** The functions of MySQL and MariaDB that change nothing, by what they depend on; pure. */
+import { wordSet } from '../word-set.js';
 
 /** The same whenever and by whichever session they are called. */
-const HARMLESS = words(`
+const HARMLESS = wordSet(`
   abs ascii bit_length ceil ceiling char_length coalesce concat concat_ws date date_add date_sub datediff day dayofmonth
   dayofweek dayofyear elt exp field find_in_set floor greatest hex hour if ifnull instr isnull json_array json_contains
   json_extract json_length json_object json_unquote json_valid last_day lcase least left length ln locate log lower lpad
@@ -12,22 +12,22 @@ const HARMLESS = words(`
 `);
 
 /** Their answers depend on the moment of the call. */
-const MOMENT = words(`
+const MOMENT = wordSet(`
   now curdate curtime current_date current_time current_timestamp localtime localtimestamp sysdate unix_timestamp
   utc_date utc_time utc_timestamp
 `);
 
 /** Their answers depend on the caller, or on settings of the session: its language, time zone, first day of a week. */
-const ASKER = words(`
+const ASKER = wordSet(`
   connection_id current_user database date_format dayname format from_unixtime monthname schema str_to_date user version
   week
 `);
 
 /** Their answers are new each time. */
-const FRESH = words('uuid rand');
+const FRESH = wordSet('uuid rand');
 
 /** They compute over several rows, or have a grammar of their own. */
-const OTHER = words(`
+const OTHER = wordSet(`
   avg cast convert count dense_rank extract group_concat json_arrayagg json_objectagg lag lead max min position rank
   row_number stddev sum variance
 `);
@@ -44,12 +44,12 @@ export function classOf(name: string): FunctionClass {
 }
 
 /** Words of an expression that are neither functions nor columns. */
-export const EXPRESSION_WORDS = words(`
+export const EXPRESSION_WORDS = wordSet(`
   and or not xor in is null like between true false div mod case when then else end interval escape
 `);
 
 /** Words that may stand before a parenthesis and call nothing. */
-export const GRAMMAR = words(`
+export const GRAMMAR = wordSet(`
   ${[...EXPRESSION_WORDS].join(' ')} all any as by distinct except exists from having if index intersect into join key
   left limit on over partition primary recursive right row select set some union unique using value values where with
   char varchar decimal numeric int integer bigint smallint tinyint binary varbinary float double enum datetime time

@@ -1,4 +1,5 @@
 /** Judges the names and the effects of a part of a statement node by node; pure. */
+import { wordSet } from '../word-set.js';
 import { classOf, type FunctionClass } from './functions.js';
 import { type Fields, isFields, listOf, nameOf, pathOf, textOf } from './tree.js';
 
@@ -53,10 +54,8 @@ const PASSES: Readonly<Record<Use, readonly FunctionClass[]>> = {
 };
 const NEW: readonly FunctionClass[] = ['fresh', 'number'];
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
 /** Nodes that change nothing by themselves. Every other node is an objection, because a later grammar may know more. */
-const HARMLESS = words(`
+const HARMLESS = wordSet(`
   SelectStmt ResTarget ColumnRef A_Star A_Const ParamRef A_Expr BoolExpr NullTest BooleanTest CaseExpr CaseWhen
   CoalesceExpr MinMaxExpr FuncCall TypeCast SubLink A_ArrayExpr A_Indirection A_Indices RowExpr RangeVar RangeSubselect
   RangeFunction JoinExpr SortBy WindowDef CommonTableExpr List String Integer Float Boolean CollateClause GroupingSet
@@ -64,7 +63,7 @@ const HARMLESS = words(`
 `);
 
 /** Nodes that change nothing in a session's own read either. */
-const HARMLESS_FOR_ITSELF = words(`
+const HARMLESS_FOR_ITSELF = wordSet(`
   XmlExpr XmlSerialize RangeTableFunc RangeTableFuncCol JsonFuncExpr JsonValueExpr JsonReturning JsonFormat JsonBehavior
   JsonOutput JsonArgument JsonKeyValue JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor JsonObjectAgg
   JsonArrayAgg JsonAggConstructor JsonIsPredicate JsonTable JsonTableColumn JsonTablePathSpec JsonParseExpr JsonScalarExpr

@@ -1,7 +1,8 @@
-/** The functions of PostgreSQL by class; imports nothing. A function that is missing here may do anything. */
+/** The functions of PostgreSQL by class; pure. A function that is missing here may do anything. */
+import { wordSet } from '../word-set.js';
 
 /** They are neither volatile nor able to run SQL that they are given. A test holds this list against the catalogue. */
-const HARMLESS = words(`
+const HARMLESS = wordSet(`
   count sum min max avg bool_and bool_or every bit_and bit_or bit_xor any_value array_agg string_agg mode
   stddev stddev_pop stddev_samp variance var_pop var_samp corr covar_pop covar_samp regr_avgx regr_avgy regr_count
   regr_intercept regr_r2 regr_slope regr_sxx regr_sxy regr_syy percentile_cont percentile_disc
@@ -53,34 +54,34 @@ const HARMLESS = words(`
 `);
 
 /** They are harmless too, but their answers depend on the moment of the call. */
-const MOMENT = words('now transaction_timestamp statement_timestamp age');
+const MOMENT = wordSet('now transaction_timestamp statement_timestamp age');
 
 /** They are harmless too, but their answers depend on the caller. */
-const ASKER = words(`
+const ASKER = wordSet(`
   current_setting current_schema current_schemas current_database version inet_client_addr inet_client_port
   inet_server_addr inet_server_port pg_backend_pid session_user current_user get_current_ts_config pg_client_encoding
   row_security_active
 `);
 
 /** They change nothing, and their answers are new each time. */
-const FRESH = words(`
+const FRESH = wordSet(`
   gen_random_uuid uuidv4 uuidv7 random random_normal clock_timestamp timeofday array_sample array_shuffle
 `);
 
 /** They change nothing. Their answers depend on the state of the server or of the session, or take time. */
-const STATE = words(`
+const STATE = wordSet(`
   current_query currval lastval pg_sequence_last_value pg_sleep pg_blocking_pids pg_is_in_recovery
   pg_postmaster_start_time pg_conf_load_time pg_relation_size pg_total_relation_size pg_table_size pg_indexes_size
   pg_database_size pg_tablespace_size pg_partition_tree pg_partition_ancestors pg_partition_root
 `);
 
 /** Functions of extensions that change nothing. */
-const EXTENSION = words(`
+const EXTENSION = wordSet(`
   similarity word_similarity strict_word_similarity show_trgm unaccent levenshtein uuid_generate_v4
 `);
 
 /** They change a sequence, a lock, a message or the state of a transaction, and no row of any table. */
-const KEEPS_ROWS = words(`
+const KEEPS_ROWS = wordSet(`
   setval pg_notify pg_advisory_lock pg_advisory_lock_shared pg_advisory_xact_lock pg_advisory_xact_lock_shared
   pg_try_advisory_lock pg_try_advisory_lock_shared pg_try_advisory_xact_lock pg_try_advisory_xact_lock_shared
   pg_advisory_unlock pg_advisory_unlock_shared pg_advisory_unlock_all txid_current pg_current_xact_id uuid_generate_v1
@@ -93,14 +94,14 @@ const CLASSES = {
   asker: ASKER,
   fresh: FRESH,
   /** It leaves only a used number behind. */
-  number: words('nextval'),
+  number: wordSet('nextval'),
   state: STATE,
   extension: EXTENSION,
   'keeps rows': KEEPS_ROWS,
 } as const;
 
 /** Harmless functions that return sets: with them one row of VALUES becomes several. */
-export const RETURNING_SETS = words(`
+export const RETURNING_SETS = wordSet(`
   generate_series generate_subscripts unnest regexp_matches regexp_split_to_table string_to_table json_array_elements
   jsonb_array_elements json_array_elements_text jsonb_array_elements_text json_each jsonb_each json_each_text
   jsonb_each_text json_object_keys jsonb_object_keys jsonb_path_query jsonb_path_query_tz json_to_recordset
@@ -124,7 +125,3 @@ export const changesNothing = (path: readonly string[]): boolean =>
 
 export const namesOf = (...classes: readonly KnownClass[]): readonly string[] =>
   classes.flatMap((one) => [...CLASSES[one]]);
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/).filter((word) => word !== ''));
-}

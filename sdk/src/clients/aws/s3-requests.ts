@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json.js';
+import { decoded } from '../addresses.js';
 import type { BuiltRequest } from './aws.js';
 
 /**
@@ -73,11 +74,3 @@ function addressed({ hostname, path }: BuiltRequest, { Bucket }: JsonObject): 'o
 }
 
 const reachesKey = ({ path }: BuiltRequest, { Key }: JsonObject): boolean => decoded(path).endsWith(`/${Key}`);
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

@@ -1,5 +1,6 @@
 import type { Parameters } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
+import { decoded } from '../addresses.js';
 
 export interface Route {
   readonly operation: Operation;
@@ -67,12 +68,4 @@ export class Routes {
 /** Numbers of issues and the like are numbers in the methods' parameters. */
 function typed(name: string, text: string): string | number {
   return /_(number|id)$/.test(name) && /^\d{1,15}$/.test(text) ? Number(text) : text;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,7 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
+import { decoded } from '../addresses.js';
 
 interface Route {
   readonly operation: Operation;
@@ -60,12 +61,4 @@ function routeOf(stripe: object, operation: Operation): Route | null {
     return null;
   }
   return route;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,5 @@
 import { looseTokensOf } from '#sql/mysql/loose-tokens';
+import { wordSet } from '#sql/word-set';
 import type { Capture, ConnectorContext, Json, JsonObject } from '../../connector.js';
 import { NotCapturable } from '../../rows/call/payload.js';
 import type { Session } from '../../rows/table/session.js';
@@ -6,14 +7,12 @@ import type { Cell } from '../../rows/table/table.js';
 import { captureWithin } from '../query/capture-statement.js';
 import type { Statement } from './row-statement.js';
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
 /** The first words of statements that may run in a READ ONLY transaction. */
-const READS = words('select show describe desc explain with table values');
+const READS = wordSet('select show describe desc explain with table values');
 /** The first words of statements that InnoDB takes back with the transaction around them. */
-const TRANSACTIONAL = words('insert update delete replace select with table values do');
+const TRANSACTIONAL = wordSet('insert update delete replace select with table values do');
 /** Statements that would end the transaction around them, or that only change the connection, which ends with the call. */
-const NEVER = words(
+const NEVER = wordSet(
   'begin start commit rollback savepoint release xa lock unlock set use prepare execute deallocate handler',
 );
 

@@ -4,6 +4,7 @@ import { classOf } from '#sql/mysql/functions';
 import { looseTokensOf } from '#sql/mysql/loose-tokens';
 import { takesNames } from '#sql/mysql/names';
 import { isSign, type Token } from '#sql/mysql/tokens';
+import { wordSet } from '#sql/word-set';
 import type { FactValue, Thing } from '../../facts/facts.js';
 import { tableThing } from '../../rows/table-fact.js';
 import { type Statement, statementOf } from './statement.js';
@@ -15,10 +16,11 @@ export interface StatementFacts {
 }
 
 const UNKNOWN: StatementFacts = { tables: 'unknown', verbs: 'unknown' };
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Verbs that touch only the tables that the text names. */
-const VERBS = words('select insert replace update delete truncate with table values alter create drop rename explain');
+const VERBS = wordSet(
+  'select insert replace update delete truncate with table values alter create drop rename explain',
+);
 const ALSO: Readonly<Record<string, readonly string[]>> = { TRUNCATE: ['DELETE'], REPLACE: ['INSERT', 'DELETE'] };
 
 export const verbThing = (verb: string): Thing => ({ readings: [verb], aliases: ALSO[verb] ?? [] });
