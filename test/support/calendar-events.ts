@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closing } from './stopping.mjs';
 
 const EVENTS = /^(\/calendar\/v3\/calendars\/[^/]+\/events)(?:\/([^/?]+))?/;
 
@@ -93,10 +94,5 @@ export async function startCalendarEvents(emulate: string) {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const stop = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, stop: closing(server) };
 }

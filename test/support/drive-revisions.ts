@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { closing } from './stopping.mjs';
 
 const FILE = /^(?:\/upload)?\/drive\/v3\/files\/([^/?]+)(\/revisions)?/;
 
@@ -47,10 +48,5 @@ export async function startDriveRevisions(mock: string) {
     return answer(from.status, JSON.stringify({ ...JSON.parse(found.toString()), ...more }), type);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const stop = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, stop: closing(server) };
 }

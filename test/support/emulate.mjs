@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.mjs';
+import { removing } from './stopping.mjs';
 
 const installed = new URL('../stand-ins/node_modules/', import.meta.url).pathname;
 const dated = new URL('./dated-answers.mjs', import.meta.url).href;
@@ -20,10 +21,7 @@ export async function startEmulate(services, seed = {}) {
   const config = join(directory, 'seed.json');
   writeFileSync(config, JSON.stringify(seed));
   const emulate = await startSomewhere(services, config);
-  const stop = async () => {
-    await emulate.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
+  const stop = removing(directory, emulate.stop);
   return { urls: emulate.urls, stop };
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { closing } from './stopping.mjs';
 
 const atSecond = (at: number) => new Date(at).toISOString().replace(/\.\d+/, '');
 const OF_REF = /^\/repos\/([^/]+\/[^/]+)\/git\/refs(?:\/(.+))?$/;
@@ -82,10 +83,5 @@ export async function startIssueEvents(emulate: string) {
     return response.end(answer);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const stop = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, stop: closing(server) };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { closing } from './stopping.mjs';
 
 const require = createRequire(import.meta.url);
 const installed = new URL('../stand-ins/node_modules/', import.meta.url).pathname;
@@ -14,10 +15,5 @@ export async function startGoogleDriveMock() {
   const { createApp } = require(`${installed}google-drive-mock/dist/index.js`);
   const server = createServer(createApp()).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const stop = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${server.address().port}`, accessToken: 'valid-token', stop };
+  return { url: `http://127.0.0.1:${server.address().port}`, accessToken: 'valid-token', stop: closing(server) };
 }

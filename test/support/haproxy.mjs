@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './needs.mjs';
+import { removing } from './stopping.mjs';
 import { startServer } from './throw-away.mjs';
 
 /**
@@ -20,9 +21,6 @@ export async function startHaproxy(lines, ports) {
     .replace('10.0.0.2:3000', `127.0.0.1:${second}`);
   writeFileSync(file, config);
   const server = await startServer(pathOf('haproxy'), ['-db', '-f', file], port, { cwd: directory });
-  const stop = async () => {
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
+  const stop = removing(directory, server.stop);
   return { url: `http://127.0.0.1:${port}`, stop };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { closing } from './stopping.mjs';
 
 /**
  * A proxy before a stand-in, which answers at one path the name by which the provider identifies the account or the
@@ -33,10 +34,6 @@ export async function startIdentified(url: string, path: RegExp, said: (id: numb
     is: (other: number) => {
       id = other;
     },
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop: closing(server),
   };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { closing } from './stopping.mjs';
 
 /** Stands before emulate, which keeps the history of a mailbox and has no profile that tells where it stands. */
 export async function startProfile(emulate: string) {
@@ -25,10 +26,5 @@ export async function startProfile(emulate: string) {
     response.end(told);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const stop = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: closing(server) };
 }

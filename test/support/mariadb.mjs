@@ -1,10 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './needs.mjs';
 import { scratchDirectory } from './scratch.mjs';
+import { removing } from './stopping.mjs';
 import { startServer } from './throw-away.mjs';
 
 const isRoot = () => process.getuid?.() === 0;
@@ -64,9 +65,6 @@ export async function startMariaDB() {
     copies.push(await start(files, other));
     return urlOf(other);
   };
-  const stop = async () => {
-    await Promise.all([server, ...copies].map((one) => one.stop()));
-    await rm(directory, { recursive: true, force: true });
-  };
+  const stop = removing(directory, () => Promise.all([server, ...copies].map((one) => one.stop())));
   return { url: urlOf(port), port, copy, stop };
 }

@@ -1,9 +1,10 @@
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './needs.mjs';
 import { accountOfPostgres } from './postgres-server.mjs';
+import { removing } from './stopping.mjs';
 import { startServer } from './throw-away.mjs';
 
 /**
@@ -31,10 +32,7 @@ export async function startPgBouncer(urls, settings = {}) {
   const account = accountOfPostgres();
   if (account) for (const path of [directory, file, users]) chownSync(path, account.uid, account.gid);
   const server = await startServer(pathOf('pgbouncer'), [file], port, { ...account, cwd: directory });
-  const stop = async () => {
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
+  const stop = removing(directory, server.stop);
   return {
     through: (url) => url.replace(/@[^/]*/, `@127.0.0.1:${port}`),
     pid: server.pid,

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './needs.mjs';
+import { removing } from './stopping.mjs';
 import { startServer } from './throw-away.mjs';
 
 /**
@@ -25,9 +26,6 @@ export async function startRadicale() {
     ['--auth-delay', '0'],
   ];
   const server = await startServer(pathOf('radicale'), settings.flat(), port);
-  const stop = async () => {
-    await server.stop();
-    await rm(directory, { recursive: true, force: true });
-  };
+  const stop = removing(directory, server.stop);
   return { url: `http://127.0.0.1:${port}`, port, stop };
 }

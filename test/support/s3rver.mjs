@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
 import { startListening } from './listening.mjs';
+import { removing } from './stopping.mjs';
 
 /**
  * An S3 of one's own, on 127.0.0.1, with these buckets; both keys are `S3RVER`.
@@ -20,9 +21,6 @@ export async function startS3(buckets) {
     ],
     ['--openssl-legacy-provider'],
   );
-  const stop = async () => {
-    await end();
-    rmSync(directory, { recursive: true, force: true });
-  };
+  const stop = removing(directory, end);
   return { url: `http://127.0.0.1:${port}`, stop };
 }

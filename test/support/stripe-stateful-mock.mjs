@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { closing } from './stopping.mjs';
 
 const require = createRequire(import.meta.url);
 const installed = new URL('../stand-ins/node_modules/', import.meta.url).pathname;
@@ -13,10 +14,5 @@ export async function startStripeMock() {
   const { createExpressApp } = require(`${installed}stripe-stateful-mock/dist/index.js`);
   const server = createServer(createExpressApp()).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const stop = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${server.address().port}`, stop };
+  return { url: `http://127.0.0.1:${server.address().port}`, stop: closing(server) };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { closing } from './stopping.mjs';
 
 interface Version {
   readonly id: string;
@@ -69,10 +70,5 @@ export async function startVersions(s3rver: string) {
     return response.end(method === 'HEAD' ? undefined : answer);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const stop = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: closing(server) };
 }
