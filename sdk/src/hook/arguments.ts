@@ -10,7 +10,7 @@ export interface HookOptions {
   readonly agentId: string | null;
   readonly intent: string;
   readonly onBehalfOf: string | null;
-  /** Null: told from the event. */
+  /** Null if it follows from the event. */
   readonly harness: HarnessId | null;
   /** First part of the names of the calls; null: the harness's. */
   readonly connector: string | null;

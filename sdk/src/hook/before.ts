@@ -98,7 +98,7 @@ async function decided(beginning: Beginning, waiting: WaitingCall): Promise<Hook
     await store.takeWaiting(asked.key);
     throw error;
   }
-  // Of two hooks that waited for the same call, one may run it.
+  // Two hooks may have waited for the same call; one of them may run it.
   if (!(await store.takeWaiting(asked.key))) return { kind: 'deny', reason: TAKEN };
   await gate.begin(actionId, payload, approvalId);
   const isEdited = canonicalJson(payload) !== canonicalJson(asked.recorded.json);

@@ -158,7 +158,7 @@ export class HookStore {
     return writeJson(join(this.#directory, 'waiting', `${digest(key)}.json`), waiting);
   }
 
-  /** Of several hooks that ask for the same call at once, one takes it; it runs once. */
+  /** If several hooks ask for the same call at once, one takes it, and it runs once. */
   async takeWaiting(key: string): Promise<WaitingCall | null> {
     const path = join(this.#directory, 'waiting', `${digest(key)}.json`);
     const taken = `${path}.${randomUUID()}`;

@@ -40,7 +40,7 @@ export async function inItsSession(
     try {
       return await goOn(known);
     } catch (error) {
-      // Of a session that was purged nothing waits any more.
+      // No call of a purged session waits.
       if (!(error instanceof BackstopProblemError) || error.status !== 404) throw error;
     }
   }

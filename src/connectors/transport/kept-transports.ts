@@ -6,7 +6,7 @@ const IDLE_MS = 3_000;
 /** A connection is not used for longer, so that settings of the role take effect. */
 const LONGEST_MS = 60_000;
 const MOST = 32;
-/** As many as an organization may have at work at once: with fewer, its busiest moments open and log in the most. */
+/** An organization may have as many at work at once; with fewer, new connections and logins come at its busiest moments. */
 const MOST_OF_ONE = 8;
 
 type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>;

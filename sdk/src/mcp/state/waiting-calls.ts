@@ -28,7 +28,7 @@ export class WaitingCalls {
     return read(this.#file(call));
   }
 
-  /** Of several processes that keep the same call at once, the first one counts. @returns the one that counts */
+  /** If several processes keep the same call at once, the first one counts. @returns the one that counts */
   async keep(call: SameCall, waiting: WaitingCall): Promise<WaitingCall> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const file = this.#file(call);
