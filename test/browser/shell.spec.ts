@@ -83,7 +83,7 @@ describe('the shell of the dashboard', () => {
     });
   });
 
-  it('is found to cut the label of a button that has no room for it', async () => {
+  it('is found to cut the label of a button that is too narrow for it', async () => {
     const { page } = visitor;
     await visitor.open('/policies');
     const button = page.getByRole('button', { name: 'New policy' });

@@ -37,7 +37,7 @@ describe('the webhooks on the dashboard', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('are registered with a secret that is shown once, tested, and told of a call that waits', async () => {
+  it('are registered with a secret that is shown once, tested, and sent an event about a call that waits', async () => {
     const { page } = visitor;
     const receiver = await Receiver.start();
     await visitor.open('/settings/webhooks');

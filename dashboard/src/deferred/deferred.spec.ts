@@ -74,7 +74,7 @@ describe('a decision that was made by key', () => {
     expect([next.entries(), store.length]).toEqual([[], 0]);
   });
 
-  it('is told by the next page after its own page crashed, and not while another tab may still send it', async () => {
+  it('is reported by the next page after its own page crashed, and not while another tab may still send it', async () => {
     const store = newStore();
     newDeferred(store).hold(
       'k',

@@ -1,6 +1,6 @@
 import { reveal, shown } from './reveal';
 
-describe('a text of a stranger', () => {
+describe('a text that agents or providers wrote', () => {
   it.each([
     ['pay \u202Eecila', 'pay ⟦U+202E⟧ecila'],
     ['a\u200Bb', 'a⟦U+200B⟧b'],

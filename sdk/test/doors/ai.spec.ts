@@ -124,7 +124,7 @@ describe('a tool of the AI SDK', () => {
     expect(await actions()).toMatchObject([{ traceparent: `00-${span.traceId}-${span.spanId}-01` }]);
   });
 
-  it('that was undone is told to the model in a message', async () => {
+  it('that was undone is named to the model in a message', async () => {
     const { governed, session, operator, actions } = await setup();
     await generate(governed, 'refund');
     await session.flush();
@@ -154,7 +154,7 @@ describe('a tool of the AI SDK', () => {
     expect(await actions()).toMatchObject([{ status: 'BLOCKED' }]);
   });
 
-  it('that is held runs with the input that was approved, and the model is told what a person changed', async () => {
+  it('that is held runs with the input that was approved, and the model reads what a person changed', async () => {
     const { governed, done, approve } = await setup({ requiresApproval: ['refund'], operations: { refund: 'UPDATE' } });
     const generating = generate(governed, 'refund', { id: 'o-1', amount: 500 });
     await approve((payload) => ({ ...payload, amount: 50 }));
@@ -220,7 +220,7 @@ describe('a tool of the AI SDK', () => {
     expect(await actions()).toMatchObject([{ status: 'FAILED' }]);
   });
 
-  it('that fails is recorded as failed, with the error that the model is told', async () => {
+  it('that fails is recorded as failed, with the error that the model reads', async () => {
     const { governed, tools, actions } = await setup();
     const bare = await generate(tools, 'fail');
     expect(bare.output).toMatchObject({ type: 'error-text', value: expect.stringContaining('the till is closed') });

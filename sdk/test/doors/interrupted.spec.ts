@@ -81,7 +81,7 @@ describe.each([
     expect(effects()).toEqual([]);
   });
 
-  it('makes the call with the arguments that the operator edited, and the model is told', async () => {
+  it('makes the call with the arguments that the operator edited, and the model reads the edit', async () => {
     await run(program, 'start');
     await decide('approve', { payload: { id: 'o-1', amount: 3 } });
     expect(await run(program, 'go-on')).toMatchObject({ told: [edited] });

@@ -75,7 +75,7 @@ describe('a tool of LangChain', () => {
     ]);
   });
 
-  it('that was undone is told to the model in a message, and nothing is told while all calls hold', async () => {
+  it('that was undone is named to the model in a message, and no message is sent while no call was undone', async () => {
     const { governed, session, operator, actions } = await setup();
     await governed[0].invoke(call('refund', { id: 'o-1', amount: 5 }));
     await session.flush();
@@ -122,7 +122,7 @@ describe('a tool of LangChain', () => {
     expect(await actions()).toMatchObject([{ payload: { input: 'buy milk and bread' }, status: 'SUCCESS' }]);
   });
 
-  it('that a model calls is told what a person changed before it ran', async () => {
+  it('that a model calls answers with what a person changed before it ran', async () => {
     const { governed, done, approve } = await setup({ requiresApproval: ['refund'] });
     const refunding = governed[0].invoke(call('refund', { id: 'o-1', amount: 500 }));
     await approve((payload) => ({ ...payload, amount: 50 }));

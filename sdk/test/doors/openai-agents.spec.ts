@@ -106,7 +106,7 @@ describe('a tool of OpenAI Agents', () => {
     ]);
   });
 
-  it('that was undone is told to the model in a message', async () => {
+  it('that was undone is named to the model in a message', async () => {
     const { run, session, operator, actions } = await setup();
     await run('refund', { id: 'o-1', amount: 5 });
     await session.flush();
@@ -132,7 +132,7 @@ describe('a tool of OpenAI Agents', () => {
     expect(done).toEqual([]);
   });
 
-  it('that is held runs with the input that was approved, and the model is told what a person changed', async () => {
+  it('that is held runs with the input that was approved, and the model reads what a person changed', async () => {
     const { run, done, approve } = await setup({ requiresApproval: ['*'] });
     const running = run('refund', { id: 'o-1', amount: 500 });
     await approve((payload) => ({ ...payload, amount: 50 }));

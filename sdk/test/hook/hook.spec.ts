@@ -207,7 +207,7 @@ describe('backstop-hook after a tool call', () => {
     expect(await harness.actions()).toMatchObject([{ status: 'SUCCESS', violation: 'payload-mismatch' }]);
   });
 
-  it('records at the end of the session what became of calls that ended unheard', async () => {
+  it('records at the end of the session the calls whose end the hook did not see', async () => {
     const harness = await newHarness();
     await harness.ask('Write', { file_path: harness.file, content: 'declined' });
     await harness.ask('Bash', { command: 'killed' });

@@ -77,7 +77,7 @@ describe('the level of an agent', () => {
     for (const budget of [3, 10]) expect(driftedFrom(learned, at(DAY[0], [], budget))).toBe(0.7001);
   });
 
-  it('has a floor and a ceiling', () => {
+  it('has a lowest and a highest value', () => {
     let low = nothingLearned(DAY[0]);
     let high = nothingLearned(DAY[0]);
     for (let n = 0; n < 200; n++) {

@@ -47,7 +47,7 @@ describe('a piece of work that this process has just made due', () => {
   });
   afterEach(() => work.beforeApplicationShutdown());
 
-  it('is taken up without a look-up, as long as its share has room', () => {
+  it('is taken up without a query while its share is not used up', () => {
     expect([work.add('a1', 'a'), work.add('a2', 'a'), work.add('a3', 'a')]).toEqual([true, true, false]);
     expect([work.begun, work.looks]).toEqual([['a1', 'a2'], 0]);
   });

@@ -41,7 +41,7 @@ describe('reveal', () => {
     expect(reveal('\u2800\u2800\u2800')).toBe('⟦U+2800⟧'.repeat(3));
   });
 
-  it('marks the twin of a key, and not the key', () => {
+  it('marks a key that looks like another one, and not the first', () => {
     const [key, twin] = ['amount', '\u0430mount'];
     expect([reveal(key), reveal(twin)]).toEqual(['amount', '⟦U+0430⟧mount']);
   });

@@ -14,11 +14,11 @@ const inDatabase = (url, name) => url.replace(/\/[^/]*$/, `/${name}`);
 /** The parts of the matrix that may notice, the most likely first; those of `limits` need a service that has limits. */
 const PARTS = {
   access: ['known', 'nobodies', 'limits'],
-  filter: ['ids', 'known', 'nobodies', 'lonely', 'statements', 'changes'],
+  filter: ['ids', 'known', 'nobodies', 'untouched', 'statements', 'changes'],
   epoch: ['changes'],
   function: ['statements', 'known', 'ids'],
 };
-const ALL = ['nobodies', 'known', 'ids', 'lonely', 'statements', 'changes', 'limits'];
+const ALL = ['nobodies', 'known', 'ids', 'untouched', 'statements', 'changes', 'limits'];
 
 const partsFor = (mutant) => PARTS[mutant?.kind] ?? [...new Set([mutant?.part ?? 'nobodies', ...ALL])];
 
@@ -66,17 +66,17 @@ async function firstFinding(laboratory, bench, { name, db, role, fixture }, muta
     { askIds },
     { askLimits },
     { askChanges },
-    { askLonely },
+    { askUntouched },
     { askStatements },
   ] = await Promise.all(
-    ['wire', 'findings', 'cells', 'ids', 'limits', 'changes', 'lonely', 'statements'].map(laboratory.matrix),
+    ['wire', 'findings', 'cells', 'ids', 'limits', 'changes', 'untouched', 'statements'].map(laboratory.matrix),
   );
   const ask = {
     known: askKnown,
     nobodies: askUnauthenticated,
     ids: askIds,
     changes: askChanges,
-    lonely: askLonely,
+    untouched: askUntouched,
     limits: ({ wire }, findings) => askLimits(wire, findings),
     statements: (matrix, findings) => askStatements(matrix, role, findings),
   };

@@ -53,7 +53,7 @@ it.each(['ai', 'langchain', 'openai-agents'])(
   },
 );
 
-it('examples/mcp writes what may be written and is told what may not', async () => {
+it('examples/mcp writes what may be written and reads why the rest may not', async () => {
   const condition = { field: 'payload.path', operator: 'ends_with', value: 'payroll.txt' };
   const output = await play('mcp', { apiNamePattern: 'filesystem.*', condition, reason: 'Payroll is for people' });
   expect(output.trim().split('\n')).toEqual([

@@ -107,7 +107,7 @@ describe('a server behind backstop-mcp', () => {
     expect(await client.callTool({ name: 'read_text_file', arguments: { path: file } })).not.toHaveProperty('isError');
   });
 
-  it('writes nothing while it is told to hold a tool that is not there', async () => {
+  it('writes nothing while its options hold a tool that does not exist', async () => {
     const setting = await newSetting();
     const { client, file, read } = await withFiles(setting, ['--no-hold', '--hold', 'wirte_file']);
     const written = await client.callTool(write(file, 'anew'));
@@ -223,7 +223,7 @@ describe('the end', () => {
     expect(await setting.actions()).toMatchObject([{ status: 'CLEARED' }]);
   });
 
-  it('of the client is the end of the server, and its last words are heard', async () => {
+  it('of the client ends the server, whose last output still arrives', async () => {
     const setting = await newSetting();
     const mark = join(newDirectory(), 'ended');
     const script = `import { writeFileSync } from 'node:fs'; process.stderr.write('hello from below');

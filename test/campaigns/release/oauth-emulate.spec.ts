@@ -216,7 +216,7 @@ describe('oauth-a as Google', () => {
     expect(await signInAs(people[0]?.email ?? '', change)).toEqual({ error: 'provider-failed' });
   });
 
-  it('is told as email-unverified when it has not verified the address', async () => {
+  it('is refused as email-unverified when it has not verified the address', async () => {
     expect(await signInAs(unverified.email, {})).toEqual({ error: 'email-unverified' });
   });
 });

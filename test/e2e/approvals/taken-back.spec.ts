@@ -120,7 +120,7 @@ describe('POST /approvals/:id/revoke', () => {
     });
   });
 
-  it('leaves room for a call whose outcome its client does not know', async () => {
+  it('stays possible for a call whose outcome its client does not know', async () => {
     const { approvalId, actionId } = await approved();
     await post(`/approvals/${approvalId}/revoke`);
     expect((await confirm(actionId, { status: 'UNKNOWN' })).body.data).toMatchObject({

@@ -84,7 +84,7 @@ describe("an agent's access through performed calls", () => {
     expect([theirs.status, await world.credits()]).toEqual([403, ['1:99', '2:10', '3:10']]);
   });
 
-  it('is shown at no door to the key of another agent, and at each of them to its own', async () => {
+  it('is shown over no interface to the key of another agent, and over each of them to its own', async () => {
     const world = await newPerforming();
     const mark = unique('mark');
     const sql = `SELECT '${mark.slice(0, 8)}' || '${mark.slice(8)}' AS said`;

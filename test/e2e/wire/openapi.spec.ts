@@ -128,7 +128,7 @@ describe('an answer that a test receives', () => {
     return { method: 'GET', url: '/me', status: response.status, contentType: 'application/json', text };
   };
 
-  it('fits the definition, and would be told of with a member more, one less, or another type', async () => {
+  it('fits the definition, and is reported with a member more, one less, or another type', async () => {
     const answer = await received();
     expect(undeclared(answer)).toBeNull();
     const changed = (change: (data: Record<string, unknown>) => void) => {
@@ -141,7 +141,7 @@ describe('an answer that a test receives', () => {
     expect(changed((data) => Object.assign(data, { user: 'Ada' }))).toContain('object');
   });
 
-  it('is told of with a status, a problem or a route that is not declared', async () => {
+  it('is reported with a status, a problem or a route that is not declared', async () => {
     const answer = await received();
     expect(undeclared({ ...answer, status: 418 })).toContain('not declared');
     expect(undeclared({ ...answer, contentType: 'text/plain' })).toContain('text/plain');

@@ -62,7 +62,7 @@ describe('the effects of a transaction', () => {
     expect(play(steps)).toEqual({ committed: [], rolledBack: [2, 1, 3], held: [], open: false });
   });
 
-  it('are each told of exactly once', () => {
+  it('are each reported exactly once', () => {
     const effect = fc.oneof(
       fc.constantFrom(begin, commit, rollback, { type: 'commit', chained: true } as const),
       fc.constantFrom('a', 'b').chain((name) => fc.constantFrom(savepoint(name), release(name), rollbackTo(name))),

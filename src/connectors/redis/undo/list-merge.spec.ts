@@ -51,7 +51,7 @@ describe('the list without a call', () => {
     expect(told.count).toBeGreaterThan(500);
   });
 
-  it('is told when other clients only pushed beside elements of the list', () => {
+  it('is found when other clients only pushed beside elements of the list', () => {
     const pushes = fc.array(fc.constantFrom('left' as const, 'right' as const), { maxLength: 4 });
     fc.assert(
       fc.property(story, pushes, ({ before, call }, ends) => {

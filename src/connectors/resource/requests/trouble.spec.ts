@@ -33,7 +33,7 @@ describe('an error of a provider', () => {
     expect(troubleOf({ status: 400 }, () => 'absent')).toEqual({ kind: 'absent' });
   });
 
-  it('is told in one line without control characters', () => {
+  it('is reported in one line without control characters', () => {
     const trouble = troubleOf({ status: 400, message: `bad\n\u202Einput ${'x'.repeat(1_000)}` });
     expect(trouble).toMatchObject({
       sentence: expect.stringMatching(/^the provider answered 400: bad input x{1000}$/),

@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import { type Credentials, credentialsOfKnown, invalidCredentials } from './credentials.js';
 import { expected, isRefusal } from './expectation.js';
 import { bearer, type Home, newHome } from './homes.js';
-import { type Lonely, makeLonely } from './lonely.js';
 import { AGENT, HOMES, type HomeName, PAUSED, PRINCIPALS, type Principal } from './principals.js';
 import { MAKE, type Made, type Resource } from './resources.js';
 import { nameOf, type Plan, type Route } from './routes.js';
 import { ROWS, type Row } from './rows.js';
+import { makeUntouched, type Untouched } from './untouched.js';
 import { eachAtOnce, type Wire } from './wire.js';
 
 /** Longer than any process trusts its cache. */
@@ -17,7 +17,7 @@ const TRUSTED_MS = 600;
 export interface Fixture {
   readonly homes: Readonly<Record<HomeName, Home>>;
   readonly credentials: Credentials;
-  readonly lonely: Lonely;
+  readonly untouched: Untouched;
   /** Resources that requests without changes share, by place and kind. */
   readonly shared: ReadonlyMap<string, Made>;
   /** Resources that a successful cell uses up, by route and principal. */
@@ -111,7 +111,7 @@ export async function makeFixture(
   using: readonly Route[] = [],
 ): Promise<Fixture> {
   const homes = await makeHomes(wire);
-  const lonely = await makeLonely(wire);
+  const untouched = await makeUntouched(wire);
   await makeHoarder(wire, db);
   const things = await makeThings(wire, homes, using);
   const credentials = {
@@ -123,5 +123,5 @@ export async function makeFixture(
   await setPlan(db, homes.free, 'FREE');
   await setPlan(db, homes.downgraded, 'FREE');
   await sleep(TRUSTED_MS);
-  return { homes, lonely, credentials, ...things };
+  return { homes, untouched, credentials, ...things };
 }

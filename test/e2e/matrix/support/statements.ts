@@ -20,8 +20,8 @@ import { HOMES } from './principals.js';
  * holds every item to its own organization, whichever others are in the batch.
  */
 export async function askStatements({ db, fixture }: Matrix, service: Pool, findings: Findings): Promise<void> {
-  const { team, foreign, lonely } = { ...fixture.homes, lonely: fixture.lonely.home };
-  const batch = [team.organizationId, foreign.organizationId, lonely.organizationId];
+  const { team, foreign, untouched } = { ...fixture.homes, untouched: fixture.untouched.home };
+  const batch = [team.organizationId, foreign.organizationId, untouched.organizationId];
   const epochs = await db.query('SELECT id, epoch::int FROM organizations WHERE id = ANY ($1)', [batch]);
   const epochOf = (organization: string) => epochs.rows.find(({ id }) => id === organization)?.epoch;
   /**
@@ -83,7 +83,7 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   const [mine, theirs] = [team.organizationId, foreign.organizationId];
   const own = sharedOf(fixture, 'team', 'action');
   const other = sharedOf(fixture, 'foreign', 'action');
-  const session = await ownSession(db, lonely.organizationId);
+  const session = await ownSession(db, untouched.organizationId);
   const organizations = HOMES.map((name) => fixture.homes[name].organizationId);
   const before = await digestOf(db, organizations);
 
@@ -109,7 +109,7 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   await see('clearing in a foreign session, beside a call there', 'no-session', clearBeside(other.id, {}));
   await see('clearing with a test key, beside a call', 'no-session', clearBeside(own.id, { simulated: true }));
   const met = await digestOf(db, organizations);
-  const lone = lonely.organizationId;
+  const lone = untouched.organizationId;
   await see('the same one elsewhere', 'recorded', record(lone, session, { ...once, quota: 1 }));
   await see('beyond the quota', 'quota', record(lone, session, { quota: 1 }));
   await see('clearing with a key that was used', 'not as expected', clear(lone, session, { ...once, quota: 9 }));

@@ -166,7 +166,7 @@ describe('UPDATE and DELETE', () => {
     });
   });
 
-  it('is told as SQL when a bare name may mean another table', () => {
+  it('is described as SQL when a bare name may mean another table', () => {
     expect(write('delete from t', [], true).operation).toBe('query');
     expect(write('delete from s.t', [], true).operation).toBe('rows.delete');
   });
@@ -198,7 +198,7 @@ describe('SQL that is asked for as it stands', () => {
     expect(write(sql)).toMatchObject({ operation: 'query', mayDo: operations });
   });
 
-  it('is told by its beginning, size and hash when it is too large', () => {
+  it('is described by its beginning, size and hash when it is too large', () => {
     const sql = `insert into t (a) values ${'(1),'.repeat(60_000)}(1)`;
     expect(write(sql)).toMatchObject({
       operation: 'query',

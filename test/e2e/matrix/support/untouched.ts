@@ -7,10 +7,10 @@ import { GUARDED, nameOf, type Route } from './routes.js';
 import type { Wire } from './wire.js';
 
 /** An organization in which nothing happens any more, and the answers it got while it was new. */
-export interface Lonely {
+export interface Untouched {
   readonly home: Home;
   readonly agentId: string;
-  readonly told: ReadonlyMap<string, string>;
+  readonly answers: ReadonlyMap<string, string>;
 }
 
 const READS = GUARDED.filter(({ method, path, plan }) => method === 'GET' && !path.includes(':') && plan !== undefined);
@@ -24,12 +24,12 @@ const read = async (wire: Wire, { operator }: Home, route: Route) => {
   return `${code} ${steady(text)}`;
 };
 
-export async function makeLonely(wire: Wire): Promise<Lonely> {
+export async function makeUntouched(wire: Wire): Promise<Untouched> {
   const home = await newHome(wire, false);
   const agentId = await forbidEverything(wire, home);
-  const told = new Map<string, string>();
-  for (const route of READS) told.set(nameOf(route), await read(wire, home, route));
-  return { home, agentId, told };
+  const answers = new Map<string, string>();
+  for (const route of READS) answers.set(nameOf(route), await read(wire, home, route));
+  return { home, agentId, answers };
 }
 
 /** The most webhooks that an organization may have. */
@@ -49,8 +49,8 @@ async function forbidEverything(wire: Wire, { operator }: Home): Promise<string>
 /**
  * Expects the same answers again, although other organizations changed things and had credentials checked meanwhile.
  */
-export async function askLonely({ wire, db, fixture }: Matrix, findings: Findings): Promise<void> {
-  const { lonely, homes } = fixture;
+export async function askUntouched({ wire, db, fixture }: Matrix, findings: Findings): Promise<void> {
+  const { untouched, homes } = fixture;
   await db.query(
     'UPDATE credentials SET last_checked_at = now(), last_check_ok = true WHERE organization_id = ANY ($1)',
     [Object.values(homes).map(({ organizationId }) => organizationId)],
@@ -59,15 +59,15 @@ export async function askLonely({ wire, db, fixture }: Matrix, findings: Finding
     findings.cells++;
     findings.compare(
       `${nameOf(route)} of an organization in which nothing happened`,
-      lonely.told.get(nameOf(route)),
-      await read(wire, lonely.home, route),
+      untouched.answers.get(nameOf(route)),
+      await read(wire, untouched.home, route),
     );
   }
-  await askAgent(wire, lonely, findings);
+  await askAgent(wire, untouched, findings);
 }
 
 /** The agent that all organizations have did nothing here: neither its pause nor its undoing reaches another's. */
-async function askAgent(wire: Wire, { home, agentId }: Lonely, findings: Findings): Promise<void> {
+async function askAgent(wire: Wire, { home, agentId }: Untouched, findings: Findings): Promise<void> {
   const ask = (method: string, path: string, body: object) =>
     wire.ask(method, `/agents/${agentId}${path}`, { authorization: bearer(home.operator), body });
   for (const status of ['ACTIVE', 'PAUSED']) {
