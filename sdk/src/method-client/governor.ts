@@ -178,11 +178,8 @@ export class Governor {
     }
   }
 
-  #governed(
-    { operation, signature, run, watch, mayDo = [], connection, locks, lane, blocks }: CallRule & { kind: 'operation' },
-    call: Method,
-    given: readonly unknown[],
-  ): unknown {
+  #governed(rule: CallRule & { kind: 'operation' }, call: Method, given: readonly unknown[]): unknown {
+    const { operation, signature, run, watch, mayDo = [], connection, locks, signal, lane, blocks } = rule;
     const last = given.at(-1);
     const isCallback = signature.callback !== undefined && typeof last === 'function';
     const args = run?.args ?? (isCallback ? given.slice(0, -1) : given);
@@ -200,6 +197,7 @@ export class Governor {
           ...(stays && { stays }),
           ...(connection && { connection }),
           ...(locks && { locks }),
+          ...(signal && { signal }),
         },
         lane,
         blocks,

@@ -36,6 +36,8 @@ export type CallRule =
       readonly lane?: Lane;
       /** The locks of the transaction in which it runs. */
       readonly locks?: Locks;
+      /** Ends the call while it is asked for. */
+      readonly signal?: AbortSignal;
       /** It may wait at the provider for as long as it likes; nothing waits for it to end. */
       readonly blocks?: boolean;
     }

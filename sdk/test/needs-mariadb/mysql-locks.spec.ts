@@ -1,3 +1,5 @@
+import { createPool } from 'mysql2/promise';
+import { eventually } from '../../../test/support/patience.mjs';
 import { newCustomers, newPool, setup, world } from './customers.js';
 
 it('a transaction of mysql2 in which a call waits for an approval ends with its connection after holdLocksMs', async () => {
@@ -16,4 +18,31 @@ it('a transaction of mysql2 in which a call waits for an approval ends with its 
     { credit: 20 },
   ]);
   expect((await actions())[0]).toMatchObject({ apiName: 'mysql.rows.update', status: 'FAILED' });
+});
+
+it('a connection of mysql2 that is destroyed while its call waits for an approval leaves the pool at once, and sends nothing', async () => {
+  const table = await newCustomers();
+  const pool = createPool({ uri: world.url, connectionLimit: 1 });
+  const { wrapped, actions } = await setup(pool, { requiresApproval: ['rows.delete'] });
+  const connection = await wrapped.getConnection();
+  const failed = (call: Promise<unknown>) =>
+    call.then(
+      () => 'ran',
+      (error: Error) => error.message,
+    );
+  const waiting = failed(connection.query(`DELETE FROM ${table} WHERE id = 1`));
+  const next = failed(connection.query(`UPDATE ${table} SET credit = 99 WHERE id = 2`));
+  await eventually(actions, ([first]) => first?.status === 'PENDING_APPROVAL');
+  connection.destroy();
+  const ended = expect.stringContaining('closed state');
+  expect([await waiting, await next]).toEqual([ended, ended]);
+  const [rows] = await wrapped.query(`SELECT id, credit FROM ${table} WHERE id < 3 ORDER BY id`);
+  expect(rows).toEqual([
+    { id: 1, credit: 10 },
+    { id: 2, credit: 20 },
+  ]);
+  expect((await eventually(actions, ([first]) => first?.status === 'REJECTED'))[0]).toMatchObject({
+    status: 'REJECTED',
+    refusal: { code: 'withdrawn' },
+  });
 });

@@ -46,6 +46,8 @@ interface Flights {
   /** The outcomes of a connection's calls are reported one after another. */
   readonly reports: Lane;
   readonly streams: OpenStreams;
+  /** Aborted when the program destroys the connection: what waits for permission does not run any more. */
+  readonly destroyed: AbortController;
 }
 
 export interface Shared {
@@ -121,6 +123,7 @@ export class ConnectionInterceptor implements Interceptor {
       lane: connection && new Lane(),
       reports: new Lane(),
       streams: new OpenStreams(),
+      destroyed: new AbortController(),
     };
     shared.flights.set(core, this.#flights);
   }
@@ -265,6 +268,7 @@ export class ConnectionInterceptor implements Interceptor {
       watch: this.#watch(parsed.sql, changes, () => this.shared.reports.isLasting(named, this.adapter.core)),
       mayDo,
       connection: reports,
+      signal: this.#flights.destroyed.signal,
       ...(connection !== null && { locks: this.#locks(connection) }),
     } as const;
     const run = sender.instead ?? sender.write;
@@ -344,6 +348,8 @@ export class ConnectionInterceptor implements Interceptor {
           kind: 'route',
           route: () => {
             this.#flights.streams.endAll();
+            // mysql2 gives the same error to a statement that comes later.
+            this.#flights.destroyed.abort(new Error("Can't add new command when connection is in closed state"));
             return this.#ends();
           },
         };
