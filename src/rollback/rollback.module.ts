@@ -12,6 +12,7 @@ import { KeptContents } from './engine/kept-contents.js';
 import { RollbackEngine } from './engine/rollback.engine.js';
 import { RollbackJob } from './engine/rollback.job.js';
 import { SameResource } from './engine/same-resource.service.js';
+import { UncertainCalls } from './engine/uncertain-calls.service.js';
 import { CallErasureController } from './erasing/call-erasure.controller.js';
 import { CallErasureService } from './erasing/call-erasure.service.js';
 import { AgentRollbackRepository } from './of-agent/agent-rollback.repository.js';
@@ -55,6 +56,7 @@ import { SettlementService } from './settlement/settlement.service.js';
     SameResource,
     SessionRemoval,
     SettlementService,
+    UncertainCalls,
   ],
   exports: [AgentRollbackService, DirtyService, RollbackService, SessionRemoval],
 })

@@ -14,8 +14,7 @@ import {
   ProviderUnavailableError,
   type UndoReport,
 } from '../../connectors/connector.js';
-import { type ProbedOutcome, type Proof, UNKNOWN } from '../../connectors/proof/proof.js';
-import { leftMs } from '../../connectors/resource/late.js';
+import { type ProbedOutcome, UNKNOWN } from '../../connectors/proof/proof.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { Circuits } from '../../isolation/circuits.js';
 import { Isolation } from '../../isolation/isolation.service.js';
@@ -31,18 +30,10 @@ import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
 import { RollbackEntity } from '../entities/rollback.entity.js';
-import { FORCED_UNPROVED, leftToOperator, SETTLED, UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
+import { FORCED_UNPROVED, leftToOperator, SETTLED } from '../proof.js';
 import { commandAfterRevert, NOTHING_KEPT, reapplicable, toKept } from '../revert/revert.js';
 import { RevertRepository } from '../revert/revert.repository.js';
-import {
-  commandAfter,
-  type Doubt,
-  type StepState,
-  stepAfterProbe,
-  stepAfterUndo,
-  stepWornOut,
-  unwritten,
-} from '../rollback.js';
+import { commandAfter, type StepState, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
   PAGE,
@@ -56,6 +47,7 @@ import { conflictHashOf } from '../signed.js';
 import { KeptContents } from './kept-contents.js';
 import { sharedWithNewer, type Touching } from './same-resource.js';
 import { SameResource } from './same-resource.service.js';
+import { CERTAIN, UncertainCalls } from './uncertain-calls.service.js';
 import { DurableUndoMemory } from './undo-memory.js';
 
 const LEASES = LeasedRows.of(RollbackEntity, {
@@ -83,14 +75,6 @@ interface StepEnd {
   readonly items?: readonly ItemReport[];
 }
 
-/** The result of reading a call without a certain outcome: the step is over, or the call is undone next. */
-type Probed =
-  | { readonly end: StepEnd }
-  /** `proof`: the proof from the read; null when the record, or the word of an operator, stands for it. */
-  | { readonly end: null; readonly proof: Proof | null; readonly isVouched: boolean };
-
-const CERTAIN: Probed = { end: null, proof: null, isVouched: false };
-
 const SIMULATED: StepEnd = { state: 'skipped', detail: 'The session is simulated: nothing ever ran.' };
 
 /**
@@ -114,6 +98,7 @@ export class RollbackEngine {
     private readonly circuits: Circuits,
     private readonly credentials: CredentialsService,
     private readonly sameResource: SameResource,
+    private readonly uncertain: UncertainCalls,
     private readonly traces: ActionTraces,
     private readonly redactions: Redactions,
     private readonly kept: KeptContents,
@@ -232,7 +217,7 @@ export class RollbackEngine {
     const known = this.registry.find(action.api_name);
     const isUncertain = UNCERTAIN.includes(action.status);
     if (!known) {
-      const probed = isUncertain ? await this.probeOutcome(lease, rollback, action, async () => UNKNOWN) : CERTAIN;
+      const probed = isUncertain ? await this.probe(lease, rollback, action, async () => UNKNOWN) : CERTAIN;
       if (probed.end) return probed.end;
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
@@ -254,9 +239,7 @@ export class RollbackEngine {
             connector.probeOutcome(toEffect(action), context),
           )
         : UNKNOWN;
-    const probed = isUncertain
-      ? await this.probeOutcome(lease, rollback, action, read, credential?.timeoutMs)
-      : CERTAIN;
+    const probed = isUncertain ? await this.probe(lease, rollback, action, read, credential?.timeoutMs) : CERTAIN;
     if (probed.end) return probed.end;
     // A report that the client made in the meantime belongs to the record that is undone.
     const current = isUncertain
@@ -353,38 +336,18 @@ export class RollbackEngine {
     return this.undo(lease, step, reapplying, { ...credential, memory }, overwrites, redactor);
   }
 
-  private async probeOutcome(
+  private probe(
     lease: Lease,
     rollback: RollbackRow,
     action: UndoableRow,
     read: () => Promise<ProbedOutcome>,
     timeoutMs = 0,
-  ): Promise<Probed> {
-    const found = await this.retryUnavailable(lease, async () => failpoint('probe-before-call'), read);
-    failpoint('probe-after-call');
-    const isHidden = await this.sameResource.isHidden(lease, rollback, action, found);
-    const doubt: Doubt | null = isHidden ? { kind: 'hidden' } : inFlight(action, found, timeoutMs);
-    const seen = doubt ? UNKNOWN : found;
-    const probed = await lease.transaction<Probed>(async (em) => {
-      await this.locks.hold(em, lease.organizationId, rollback.session_id);
-      const now = await this.moves.hold(em, lease.organizationId, action.id);
-      // Its client came back while the resource was read: an outcome that was acknowledged stands.
-      if (now.status === 'SUCCESS') return CERTAIN;
-      const outcome = vouched(
-        seen,
-        !now.isRefused && !rollback.needs_proof && isForced(rollback, { action_id: action.id }),
-      );
-      await this.moves.move(em, now, { type: 'probe', outcome });
-      failpoint('probe-before-commit');
-      const end = stepAfterProbe(now, outcome, doubt);
-      if (end?.detail === UNPROVED && rollback.needs_proof)
-        return { end: { state: 'conflict', detail: WITHOUT_PROOF } };
-      if (end) return { end };
-      const isVouched = outcome.happened === true && outcome.by === 'operator';
-      return { end: null, proof: seen.happened === true ? seen : null, isVouched };
+  ) {
+    return this.uncertain.probe(lease, rollback, action, {
+      read: () => this.retryUnavailable(lease, async () => failpoint('probe-before-call'), read),
+      timeoutMs,
+      isForced: isForced(rollback, { action_id: action.id }),
     });
-    failpoint('probe-after-commit');
-    return probed;
   }
 
   private async undo(
@@ -488,13 +451,6 @@ export class RollbackEngine {
 function foregoneOf({ settled_as: settled }: UndoableRow, simulated: boolean): StepEnd | null {
   if (settled !== null) return { state: 'skipped', detail: SETTLED[settled] };
   return simulated ? SIMULATED : null;
-}
-
-/** A resource that is as before proves nothing while the request of a lost answer may still arrive. */
-function inFlight({ performed, status, age_ms: ageMs }: UndoableRow, found: ProbedOutcome, timeoutMs: number) {
-  const left = leftMs(ageMs, timeoutMs);
-  const isOpen = performed && status === 'UNKNOWN' && found.happened === false && left > 0;
-  return isOpen ? ({ kind: 'in-flight', leftMs: left } as const) : null;
 }
 
 const isForced = (rollback: RollbackRow, { action_id: id }: Pick<OpenStepRow, 'action_id'>) =>
