@@ -15,7 +15,7 @@ export class OpenFiles implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(private readonly logger: PinoLogger) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look().catch(() => undefined), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
   }
 
   onApplicationShutdown(): void {
@@ -23,12 +23,19 @@ export class OpenFiles implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async look(): Promise<void> {
-    const [open, limits] = await Promise.all([readdir('/proc/self/fd'), readFile('/proc/self/limits', 'utf8')]);
-    const limit = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
-    const areFew = open.length >= limit * MANY;
-    if (areFew && !this.areFew)
-      this.logger.warn({ open: open.length, limit }, 'few files are left: at the limit connections are refused');
-    if (!areFew && this.areFew) this.logger.info({ open: open.length, limit }, 'enough files are left again');
+    try {
+      const [open, limits] = await Promise.all([readdir('/proc/self/fd'), readFile('/proc/self/limits', 'utf8')]);
+      const limit = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+      this.tell(open.length >= limit * MANY, { open: open.length, limit });
+    } catch (error) {
+      // At the limit the look itself finds no file.
+      if ((error as NodeJS.ErrnoException).code === 'EMFILE') this.tell(true, { err: error });
+    }
+  }
+
+  private tell(areFew: boolean, seen: object): void {
+    if (areFew && !this.areFew) this.logger.warn(seen, 'few files are left: at the limit connections are refused');
+    if (!areFew && this.areFew) this.logger.info(seen, 'enough files are left again');
     this.areFew = areFew;
   }
 }

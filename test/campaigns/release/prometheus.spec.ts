@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { Caller, newOrganization, newSession, type Organization, unique } from '../../support/client.js';
 import { call, gated, logged, rows } from '../../support/ledger.js';
@@ -277,6 +279,32 @@ describe('the metrics of a process', () => {
     await organization.operator.post(`/approvals/${approvalId}/approve`);
     await Promise.all(held);
     expect(await figure('backstop_held_requests')).toBe(0);
+  });
+});
+
+describe('the log', () => {
+  it('tells that few files are left, also when there is none for the look itself, and that there are enough again', async () => {
+    const crowded = await startService({ LOG_LEVEL: 'info' });
+    const files = () => readdirSync(`/proc/${crowded.pid}/fd`).length;
+    const allow = (most: number) => execFileSync('prlimit', ['--pid', String(crowded.pid), `--nofile=${most}:`]);
+    const said = (words: string) => crowded.output.filter((line) => line.includes(words)).length;
+    const says = (words: string, times: number) =>
+      eventually(
+        () => said(words),
+        (count) => count >= times,
+        30_000,
+      );
+    try {
+      allow(Math.floor(files() * 1.2));
+      expect(await says('few files are left', 1)).toBe(1);
+      allow(1_000);
+      expect(await says('enough files are left again', 1)).toBe(1);
+      allow(3);
+      expect(await says('few files are left', 2)).toBe(2);
+    } finally {
+      allow(1_000);
+      await crowded.stop();
+    }
   });
 });
 
