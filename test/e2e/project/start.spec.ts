@@ -8,6 +8,7 @@ import { copyInstallation, type Installed } from '../../support/installed.js';
 const LATER = [
   ...['@aws-sdk/client-dynamodb', '@aws-sdk/client-s3', '@smithy/signature-v4', 'mysql2', 'ioredis', 'stripe', 'tsdav'],
   ...['@googleapis/calendar', '@googleapis/drive', '@googleapis/gmail', '@octokit/rest', '@slack/web-api'],
+  ...['@opentelemetry/sdk-trace-base', '@opentelemetry/sdk-metrics', '@opentelemetry/exporter-trace-otlp-http'],
   ...['libpg-query', 'nodemailer', 'openai', 'undici', 'libphonenumber-js'],
 ];
 

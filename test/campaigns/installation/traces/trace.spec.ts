@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { Backstop, wrap } from '../../../../sdk/src/index.js';
-import { newOrganization } from '../../../support/client.js';
+import { newOrganization, newSession } from '../../../support/client.js';
 import { newCustomerDatabase } from '../../../support/customer-database.js';
 import { newOwnDatabase } from '../../../support/own-database.js';
 import { eventually } from '../../../support/patience.mjs';
@@ -110,6 +110,28 @@ describe('With OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       expect([name, collector.metrics.has(name)]).toEqual([name, true]);
     collector.stop();
     if (TRACE_PICTURE) writeFileSync(TRACE_PICTURE, pictureOf(tree.map(({ span }) => span)));
+  });
+
+  it('a call that the service makes is in the trace that its ask names, with the request to the provider', async () => {
+    const [collector, own, database] = await Promise.all([startCollector(), newOwnDatabase(), newCustomerDatabase()]);
+    const service = await startService({ DATABASE_URL: own.serviceUrl, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    await database.pool.query('CREATE TABLE notes (id int PRIMARY KEY)');
+    const { agent, operator } = await newOrganization(service);
+    const values = { connectionString: database.url };
+    await operator.put('/settings/credentials/postgres', { values, agentOperations: ['postgres.*'] });
+    const traceId = 'ab'.repeat(16);
+    const { body } = await agent.post(`/sessions/${await newSession(agent)}/actions?wait=25`, {
+      apiName: 'postgres.rows.insert',
+      payload: { table: 'notes', values: { id: 1 } },
+      perform: true,
+      traceparent: `00-${traceId}-${'12'.repeat(8)}-01`,
+    });
+    await service.stop();
+    collector.stop();
+    await Promise.all([own.drop(), database.drop()]);
+    expect(body.data.status).toBe('SUCCESS');
+    const names = collector.spans.filter((span) => span.traceId === traceId).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['ask postgres.rows.insert', 'perform call', 'postgres perform']));
   });
 
   it('and without it, nothing is traced, sent or added', async () => {
