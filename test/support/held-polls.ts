@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import type pg from 'pg';
 import { generateApiKey, hashApiKeySecret } from '../../src/auth/keys/api-key.js';
 import { newId } from '../../src/platform/ids.js';
+import { valueAt } from './prometheus-names.js';
 import type { Service } from './service.mjs';
 
 /** The root key that `testEnvironment` gives every service. */
@@ -75,8 +76,7 @@ export function hold({ url }: Service, polls: readonly Poll[], seconds = 60): He
 
 /** Returns the number of requests that the process holds, by its own metrics. */
 export async function heldBy(metricsPort: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(/^backstop_held_requests (\d+)/m.exec(text)?.[1]);
+  return valueAt(metricsPort, 'backstop_held_requests');
 }
 
 export interface Cost {

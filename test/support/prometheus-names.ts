@@ -75,3 +75,10 @@ export function exportedIn(text: string): ReadonlyMap<string, ReadonlySet<string
     );
   return exported;
 }
+
+/** The value of a series in the metrics of the process with this `METRICS_PORT`. */
+export async function valueAt(metricsPort: number, series: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.split(' ').at(-1));
+}

@@ -1,9 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { Caller } from '../../support/client.js';
+import { freePort } from '../../support/free-port.mjs';
 import { Mailbox, tokenIn } from '../../support/mailbox.js';
 import { login, register } from '../../support/operators.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
+import { valueAt } from '../../support/prometheus-names.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** Takes connections and never says a word. */
@@ -90,13 +92,16 @@ describe('a mail server that is down', () => {
   });
 
   it('for a day has its mail given up', async () => {
-    const one = await service({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const metricsPort = await freePort();
+    const one = await service({ SMTP_URL: 'smtp://127.0.0.1:1', METRICS_PORT: String(metricsPort) });
     await register(one);
     expect(await logged(one, 'a mail could not be sent')).not.toEqual([]);
+    expect(await valueAt(metricsPort, 'backstop_mails_given_up_total')).toBe(0);
     await database.superuser.query("UPDATE mailed_links SET created_at = now() - interval '1 day', due_at = now()");
     const left = await eventually(links, (seen) => seen.length === 0);
     expect(left).toEqual([]);
     expect(await logged(one, 'a mail was given up')).toHaveLength(1);
+    expect(await valueAt(metricsPort, 'backstop_mails_given_up_total')).toBe(1);
   });
 });
 

@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { type Answer, type Caller, newOrganization, newSession, unique } from '../../support/client.js';
+import { freePort } from '../../support/free-port.mjs';
 import { call, errorOf } from '../../support/ledger.js';
 import { type MortalDatabase, newMortalDatabase } from '../../support/mortal-database.js';
 import { eventually, patience } from '../../support/patience.mjs';
 import { newPool } from '../../support/pool.js';
+import { valueAt } from '../../support/prometheus-names.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** More than the connections of a process: if each kept its server process, PostgreSQL would run out of them. */
@@ -14,9 +16,15 @@ let service: ServiceProcess;
 let superuser: pg.Pool;
 let agent: Caller;
 let session: string;
+let metricsPort: number;
 beforeAll(async () => {
   database = await newMortalDatabase();
-  service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'warn' });
+  metricsPort = await freePort();
+  service = await startService({
+    DATABASE_URL: database.serviceUrl,
+    LOG_LEVEL: 'warn',
+    METRICS_PORT: String(metricsPort),
+  });
   superuser = newPool({ connectionString: database.superuserUrl, max: 2 });
   superuser.on('error', () => undefined);
   ({ agent } = await newOrganization(service));
@@ -61,8 +69,11 @@ describe('While the synchronous standby is lost', () => {
       expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
       expect((await fetch(`${service.url}/health`)).status).toBe(200);
       const key = unique('key');
+      const waitSeconds = () => valueAt(metricsPort, 'backstop_statement_wait_seconds');
+      const longest = eventually(waitSeconds, (seconds) => seconds > 2);
       const answers = await Promise.all([ask(key), ...Array.from({ length: ASKS }, () => ask())]);
       expect(codesOf(answers)).toEqual(['503 unavailable']);
+      expect(await longest).toBeGreaterThan(2);
       expect(await eventually(() => service.output.find((line) => line.includes('a statement waits')))).toContain(
         '"seconds":2',
       );
@@ -73,6 +84,7 @@ describe('While the synchronous standby is lost', () => {
       expect(few).toBeLessThanOrEqual(10);
       await standby('');
       expect(await becomes(READY)).toEqual(READY);
+      expect(await eventually(waitSeconds, (seconds) => seconds < 2)).toBeLessThan(2);
       const again = await ask(key);
       expect(again.status).toBe(201);
       expect((await ask(key)).body.data.id).toBe(again.body.data.id);

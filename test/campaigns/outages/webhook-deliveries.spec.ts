@@ -1,9 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
+import { freePort } from '../../support/free-port.mjs';
 import { gated, setPlan } from '../../support/ledger.js';
 import { type Answering, json } from '../../support/listener.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually, patience } from '../../support/patience.mjs';
+import { valueAt } from '../../support/prometheus-names.js';
 import { Receiver, type Told } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -13,11 +15,17 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 let own: OwnDatabase;
 let serviceA: ServiceProcess;
 let serviceB: ServiceProcess;
+let metricsPorts: number[];
 beforeAll(async () => {
-  own = await newOwnDatabase(2);
-  [serviceA, serviceB] = own.services as [ServiceProcess, ServiceProcess];
+  own = await newOwnDatabase();
+  metricsPorts = [await freePort(), await freePort()];
+  const start = (port: number) => startService({ DATABASE_URL: own.serviceUrl, METRICS_PORT: String(port) });
+  [serviceA, serviceB] = (await Promise.all(metricsPorts.map(start))) as [ServiceProcess, ServiceProcess];
 });
-afterAll(() => own.drop());
+afterAll(async () => {
+  await Promise.all([serviceA.stop(), serviceB.stop()]);
+  await own.drop();
+});
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const setDue = (webhookId: string, after: string) =>
@@ -195,6 +203,10 @@ describe('an event', () => {
   });
 
   it('that gets 410 Gone switches the receiver off immediately, with all its waiting events', async () => {
+    const gone = 'backstop_webhooks_disabled_total{reason="gone"}';
+    const counted = async () =>
+      (await Promise.all(metricsPorts.map((port) => valueAt(port, gone)))).reduce((sum, one) => sum + one, 0);
+    const before = await counted();
     let status = 500;
     const one = await receiver((_, reply) => reply.writeHead(status).end());
     await gated(agent, session);
@@ -207,6 +219,7 @@ describe('an event', () => {
       ([seen]) => !seen.enabled,
     );
     expect(webhook).toMatchObject({ enabled: false, disabledReason: 'gone', disabledAt: TIME });
+    expect(await eventually(counted, (now) => now > before)).toBe(before + 1);
     expect((await one.deliveries(operator)).map((delivery) => delivery.status)).toEqual(['FAILED', 'CANCELED']);
     const asked = one.asked.length;
     const other = await receiver();

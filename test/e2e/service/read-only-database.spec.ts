@@ -1,6 +1,8 @@
 import { newOrganization, newSession } from '../../support/client.js';
+import { freePort } from '../../support/free-port.mjs';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
+import { valueAt } from '../../support/prometheus-names.js';
 import { startService } from '../../support/service.mjs';
 
 /** Fewer than a pool that keeps a read-only connection would refuse. */
@@ -19,6 +21,7 @@ async function readiness({ url }: { url: string }, status: number) {
 
 it('Expired idempotency keys are deleted; a change at a PostgreSQL that is read-only is 503 unavailable, and the next one has a new connection; its process is not ready, and SIGTERM drains', async () => {
   const database = await newOwnDatabase();
+  const metricsPort = await freePort();
   const [lately, before] = ['23 hours', '25 hours'];
   await database.superuser.query(
     `WITH o AS (INSERT INTO organizations (id, name, plan) VALUES (gen_random_uuid(), 'of keys', 'FREE') RETURNING id)
@@ -26,7 +29,12 @@ it('Expired idempotency keys are deleted; a change at a PostgreSQL that is read-
      SELECT o.id, age, 'hash', now() - age::interval FROM o, unnest($1::text[]) AS age`,
     [[lately, before]],
   );
-  const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal', DRAIN_SECONDS: '600' });
+  const service = await startService({
+    DATABASE_URL: database.serviceUrl,
+    LOG_LEVEL: 'fatal',
+    DRAIN_SECONDS: '600',
+    METRICS_PORT: String(metricsPort),
+  });
   const readOnly = async (value: 'on' | 'off') => {
     await database.superuser.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = ${value}`);
   };
@@ -60,8 +68,10 @@ it('Expired idempotency keys are deleted; a change at a PostgreSQL that is read-
     }
     expect(await readiness(service, 200)).toEqual({ missing: [], connection: 'keep-alive' });
     // The first SIGTERM begins the drain, which is long here, and the second one ends it.
+    expect(await valueAt(metricsPort, 'backstop_draining')).toBe(0);
     process.kill(service.pid, 'SIGTERM');
     expect(await readiness(service, 503)).toEqual({ missing: ['draining'], connection: 'close' });
+    expect(await valueAt(metricsPort, 'backstop_draining')).toBe(1);
     expect((await agent.post('/sessions', { agentId: 'drained', intent: 'write' })).status).toBe(201);
   } finally {
     await service.stop();

@@ -3,6 +3,7 @@ import { type Answer, Caller, newOrganization, newSession } from '../../../suppo
 import { freePort } from '../../../support/free-port.mjs';
 import { tally } from '../../../support/ledger.js';
 import { eventually, patience } from '../../../support/patience.mjs';
+import { valueAt } from '../../../support/prometheus-names.js';
 import { type RedisServer, startRedis } from '../../../support/redis.mjs';
 import { type ServiceProcess, startService } from '../../../support/service.mjs';
 
@@ -12,14 +13,16 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let redis: RedisServer;
 let inside: Redis;
 let services: ServiceProcess[];
+let metricsPorts: number[];
 
-const start = (url: string) => startService({ RATE_LIMIT_MULTIPLIER: '1', REDIS_URL: url });
+const start = (url: string, more = {}) => startService({ RATE_LIMIT_MULTIPLIER: '1', REDIS_URL: url, ...more });
 
 beforeAll(async () => {
   redis = await startRedis();
   inside = new Redis(redis.url);
   inside.on('error', () => undefined);
-  services = await Promise.all([start(redis.url), start(redis.url)]);
+  metricsPorts = [await freePort(), await freePort()];
+  services = await Promise.all(metricsPorts.map((port) => start(redis.url, { METRICS_PORT: String(port) })));
 });
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
@@ -100,11 +103,14 @@ describe('limits shared by two processes', () => {
 
 describe('while Redis', () => {
   it('is gone, no request waits for it, each process counts for itself and logs it once; then they share again', async () => {
+    const up = () => Promise.all(metricsPorts.map((port) => valueAt(port, 'backstop_redis_up')));
     const before = services.map(outages);
+    expect(await up()).toEqual([1, 1]);
     await redis.stop();
     for (const service of services) expect(tally(await together(100, [service]))).toEqual({ 400: 60, 429: 40 });
     const said = () => services.map((service, index) => outages(service) - (before[index] ?? 0));
     expect(await eventually(said, (counts) => counts.every(Boolean))).toEqual([1, 1]);
+    expect(await up()).toEqual([0, 0]);
 
     redis = await startRedis(redis.port);
     await eventually(
