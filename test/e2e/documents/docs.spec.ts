@@ -155,6 +155,7 @@ describe.each([
   ['docs/policy-proofs.md', 'test/e2e/policies/windows.spec.ts', 30],
   ['docs/doors-proofs.md', 'test/e2e/mcp/mcp.spec.ts', 40],
   ['docs/wrap-proofs.md', 'sdk/test/objects/model.spec.ts', 70],
+  ['docs/running-proofs.md', 'test/e2e/service/held-rows.spec.ts', 40],
   ['docs/dashboard-proofs.md', 'test/browser/shell.spec.ts', 30],
 ])('%s', (path, suite, least) => {
   /** The rows that name a suite that is not there, or a title that is not in it. */
