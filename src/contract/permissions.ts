@@ -70,7 +70,7 @@ export const PERMISSIONS = {
     heldBy: 'USER',
     about: 'Undo a call of which only its client says that it took effect, or that ran against a policy.',
   },
-  'roll-back-often': { heldBy: 'USER', about: 'Begin rollbacks of a session without an hourly limit.' },
+  'roll-back-often': { heldBy: 'USER', about: 'Begin rollbacks of a session without a daily limit.' },
   'run-approved-calls': { heldBy: 'API_KEY', about: 'Run a call that waited for an approval.' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
