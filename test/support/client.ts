@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { againWhenCutOff } from './cut-off.js';
+import { eventually } from './patience.mjs';
 import type { Service } from './service.mjs';
 
 const urls = process.env.TEST_SERVICE_URLS?.split(' ') ?? [];
@@ -46,7 +47,17 @@ export class Caller {
   }
 
   get = (path: string) => this.request('GET', path);
-  post = (path: string, body?: unknown, key?: string) => this.request('POST', path, { body, ...(key && { key }) });
+  /** The answer of a rollback is its report at the end: on a busy machine it may go on after the answer. */
+  post = async (path: string, body?: unknown, key?: string): Promise<Answer> => {
+    const answer = await this.request('POST', path, { body, ...(key && { key }) });
+    const goesOn = ({ body }: Answer) => body?.data?.displayStatus === 'ROLLING_BACK';
+    if (!/^\/sessions\/[^/]+\/rollback$/.test(path) || !goesOn(answer)) return answer;
+    const ended = await eventually(
+      () => this.get(path),
+      (seen) => !goesOn(seen),
+    );
+    return { ...answer, body: ended.body };
+  };
   put = (path: string, body: unknown) => this.request('PUT', path, { body });
   patch = (path: string, body?: unknown) => this.request('PATCH', path, { body });
   delete = (path: string) => this.request('DELETE', path);

@@ -8,7 +8,7 @@ import type { RedisTransport } from '../../../src/connectors/redis/server/transp
 import { KeptTransports } from '../../../src/connectors/transport/kept-transports.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
-import { eventually, patience } from '../../support/patience.mjs';
+import { patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 import { newPerformer, tripThroughService } from '../../support/service-trip.js';
 
@@ -311,8 +311,7 @@ describe('a call of Redis that the service makes', () => {
       .map(({ apiName }) => apiName);
     expect(new Set(CALLS.map(([name]) => `redis.${name}`))).toEqual(new Set(undone));
     expect(await all()).not.toEqual(before);
-    // So many steps may take longer than an answer is held.
-    const report = await eventually(rollback, ({ displayStatus }) => displayStatus !== 'ROLLING_BACK');
+    const report = await rollback();
     const results = report.results as { outcome: string; apiName: string; detail: string }[];
     expect(results.filter(({ outcome }) => outcome !== 'ROLLED_BACK')).toEqual([]);
     expect(report.displayStatus).toBe('REVERTED');
