@@ -1,7 +1,7 @@
 // SQL: steps and calls are read page by page over a view, and thousands of steps are written in one statement.
 
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, Raw } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { type ActionStatus, MAY_HAVE_EFFECT, OPEN, type SettledAs, type Violation } from '../actions/rules/action.js';
 import { type OpenedCall, SealedCalls } from '../actions/sealed-calls.service.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
@@ -302,10 +302,20 @@ export class RollbackRepository {
     return row ?? null;
   }
 
-  /** Rollbacks of a session that began within the last day. */
-  begunLately(em: EntityManager, organizationId: string, sessionId: string): Promise<number> {
-    const createdAt = Raw((column) => `${column} > now() - interval '1 day'`);
-    return em.countBy(RollbackEntity, { organizationId, sessionId, createdAt });
+  /** The seconds until this session has had less than `most` rollbacks within a day; null where it has. */
+  async secondsUntilLess(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    most: number,
+  ): Promise<number | null> {
+    const [oldest]: { seconds: number }[] = await em.query(
+      `SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer AS seconds FROM rollbacks
+       WHERE organization_id = $1 AND session_id = $2 AND created_at > now() - interval '1 day'
+       ORDER BY created_at DESC OFFSET $3 - 1 LIMIT 1`,
+      [organizationId, sessionId, most],
+    );
+    return oldest ? Math.max(1, oldest.seconds) : null;
   }
 
   isAnyRunning(em: EntityManager, organizationId: string): Promise<boolean> {

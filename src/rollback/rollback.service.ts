@@ -158,11 +158,10 @@ export class RollbackService {
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
     await this.calls.refuseRunning(em, organizationId, [session.id], 'rolled-back');
-    if (
-      !may(caller, 'roll-back-often') &&
-      (await this.repository.begunLately(em, organizationId, session.id)) >= MOST_ROLLBACKS
-    )
-      throw rateLimited(HOUR_MS / 1_000);
+    if (!may(caller, 'roll-back-often')) {
+      const seconds = await this.repository.secondsUntilLess(em, organizationId, session.id, MOST_ROLLBACKS);
+      if (seconds !== null) throw rateLimited(seconds);
+    }
     const undoable = await this.repository.undoableOf(em, organizationId, session.id);
     const latest = await this.repository.latest(em, organizationId, session.id);
     if (order.planHash !== null && order.planHash !== planHashOf(session.id, latest?.id ?? null, undoable))

@@ -36,6 +36,15 @@ describe('limits beside the quota:', () => {
     );
     const refused = await agent.post(`${path}/rollback`);
     expect([refused.status, errorOf(refused)]).toEqual([429, 'rate-limited']);
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(23 * 3_600);
+    expect(retryAfter).toBeLessThanOrEqual(24 * 3_600);
+    await rows.query(
+      "UPDATE rollbacks SET created_at = created_at - interval '23 hours 59 minutes' WHERE organization_id = $1",
+      [id],
+    );
+    const later = await agent.post(`${path}/rollback`);
+    expect(Number(later.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await operator.post(`${path}/rollback`)).status).toBe(200);
     const other = await newSession(agent);
     await agent.post(`/sessions/${other}/actions`, call({ status: 'SUCCESS', response: { id: 1 } }));
