@@ -85,11 +85,19 @@ async function killWhereItWaitsFor(
   }
 }
 
+/** The other installation sends what is due, as soon as it has it. */
+const withoutTries = (row: string) => {
+  const { attempts: _, tried: __, due_at: ___, sent_at: ____, ...delivery } = JSON.parse(row);
+  return delivery;
+};
+
 const lasting = async (database: pg.Pool) => {
-  const { audit_heads: _, audit_entries: entries = [], ...found } = await everyRowOf(database, organization.id);
+  const rowsOfAll = await everyRowOf(database, organization.id);
+  const { audit_heads: _, audit_entries: entries = [], webhook_deliveries: deliveries = [], ...found } = rowsOfAll;
   const rows = Object.entries(found).filter(([name]) => !/^metric_|intent/.test(name));
   return {
     ...Object.fromEntries(rows),
+    deliveries: deliveries.map(withoutTries),
     entries: entries.filter((entry) => !/organization\.(imported|held)/.test(entry)),
   };
 };
