@@ -19,10 +19,10 @@ const SHARE = { eachTurn: 128 * 1024, underWay: 8 * 1024 * 1024, waiting: 10_000
 const REQUEST = 8 * 1024;
 
 /**
- * Admits or refuses a request before its body is read: rate limit, 401, cross-origin, operator-required, plan-required
- * (docs/contract.md, "Wire conventions"). It uses the matching route, never the text of the URL. Then callers take
- * turns, so that a caller with many requests delays only itself. The operators of an organization have a lane of their
- * own, so that they can stop an agent whatever the agents send.
+ * Admits or refuses a request before its body is read, in the order of docs/contract.md, "Wire conventions". It uses the
+ * matching route, never the text of the URL. Then callers take turns, so that a caller with many requests delays only
+ * itself. The operators of an organization have a lane of their own, so that they can stop an agent whatever the agents
+ * send.
  */
 @Injectable()
 export class AccessHook {
