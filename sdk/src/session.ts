@@ -144,9 +144,9 @@ export class Session {
   }
 
   /**
-   * Runs `call`, whose governed calls are asked for under `key`: asked again under the same key, in this or another process,
-   * they find the same actions and approvals, and each of them runs once. Several calls of the same name are told apart by
-   * their order.
+   * Runs `call`, whose governed calls are asked for under `key`. Under the same key, in this or another process, they
+   * find the same actions and approvals, and each of them runs once. Calls of the same name are distinguished by their
+   * order.
    * @example await session.once('refund of order 7', () => stripe.refunds.create({ charge: 'ch_1', amount: 500 }));
    * @throws AlreadyRunError for a call that ran before, with its recorded answer; BackstopError
    */

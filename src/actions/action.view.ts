@@ -71,7 +71,7 @@ export interface ActionRow {
   former_captured_at: Date | string | null;
   former_content?: Json;
   redacted: readonly Replacement[] | null;
-  /** The same of the snapshot, for operators. */
+  /** The replacements in the snapshot, for operators. */
   snapshot_redacted?: readonly Replacement[] | null;
 }
 

@@ -61,7 +61,7 @@ export function frontPage(
   };
 }
 
-/** The same as a page for a browser. */
+/** Renders the front page as HTML for a browser. */
 export function toHtml({ name, version, description, links }: FrontPage): string {
   const register = `curl -sS ${links.register} -H 'content-type: application/json' -d '{"email":"you@example.com","password":"a long passphrase","name":"You"}'`;
   const link = (url: string, text: string) => `<li><a href="${escaped(url)}">${escaped(text)}</a></li>`;

@@ -53,8 +53,8 @@ export function afterEditing(asked: ToApprove, payloadHash: string, required: nu
 }
 
 /**
- * What the policies of now make of a held call that no operator stopped: silence permits nothing that a policy blocks, or
- * that one wants a person for.
+ * Decides a held call that no operator stopped, by the present policies: the end of a hold permits no call that a policy
+ * blocks, or that needs a person's approval.
  */
 export function afterHold({ decision, hold }: Pick<Verdict, 'decision' | 'hold'>): 'refused' | 'asked' | 'permitted' {
   if (decision === 'BLOCK') return 'refused';
@@ -66,7 +66,7 @@ export function effectiveStatus(approval: ApprovalState, now: Date): ApprovalSta
   return overdueAs(approval, now) ? 'REJECTED' : approval.status;
 }
 
-/** How an approval has ended that no job has recorded yet; null when its time is not over. */
+/** The end of an approval that no job has recorded yet; null when its time is not over. */
 export function overdueAs({ status, expiresAt, usableUntil }: ApprovalState, now: Date): 'EXPIRED' | 'LAPSED' | null {
   if (status === 'PENDING' && expiresAt <= now) return 'EXPIRED';
   return status === 'APPROVED' && usableUntil !== null && usableUntil <= now ? 'LAPSED' : null;

@@ -80,7 +80,7 @@ export class ApprovalsRepository {
     );
   }
 
-  /** The same of calls logged from there on, and of some older ones. */
+  /** Finds the pending approvals of calls that were logged from there on, and of some older ones. */
   pendingFrom(
     em: EntityManager,
     organizationId: string,

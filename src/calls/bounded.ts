@@ -19,7 +19,7 @@ export function bounded(response: Json, isRead = false): Json {
   return { unrepresentable: true, sha256: createHash('sha256').update(text).digest('hex'), bytes };
 }
 
-/** The same answer with as many members of its largest list as fit. Null when no list makes it so large. */
+/** Cuts the largest list of an answer to the members that fit. Null when no list makes the answer too large. */
 function firstRows(response: Json, bytes: number): JsonObject | null {
   const answer = Array.isArray(response) ? { items: response } : response;
   const list = largestList(answer, DEPTH);

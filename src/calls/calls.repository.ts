@@ -41,7 +41,7 @@ export interface StoredCall {
   readonly is_other_running: boolean;
 }
 
-/** The same with the true arguments and notes. */
+/** A stored call with its original arguments and notes. */
 export interface CallRow extends StoredCall {
   readonly noted: Noted | null;
   /** The values that were taken out of the stored arguments. */

@@ -72,7 +72,7 @@ export class Captured<T> {
     return new Captured({ ...row.value, ...numbers });
   }
 
-  /** The same of one number that stands alone. */
+  /** A lessened number that stands alone. */
   static lessenedNumber(number: Json): Captured<Json> {
     return new Captured(number);
   }

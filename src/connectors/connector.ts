@@ -82,11 +82,11 @@ export interface Secrets {
   note(secret: string): void;
   /** True when a state, or the bytes of one, contains a secret that is at least as long as a token. */
   hasToken(state: unknown): boolean;
-  /** The text without them. */
+  /** Removes the secrets from a text. */
   without(text: string): string;
   /** The state without the secrets, for display; shorter secrets are removed too. */
   redactForDisplay<T>(state: T): T;
-  /** The same error without them. */
+  /** Removes the secrets from an error. */
   cleaned(thrown: unknown): unknown;
 }
 
@@ -195,7 +195,7 @@ export interface ConnectorContext {
   readonly allowedPrivateHosts: readonly string[];
   /** Milliseconds after which any single provider call is given up. */
   readonly timeoutMs: number;
-  /** The same for every try at one undo, for providers that know idempotency keys. */
+  /** Stays the same for every try at one undo, for providers that support idempotency keys. */
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
@@ -412,7 +412,7 @@ export interface Connector {
   named?(apiName: string): OperationDefinition | null;
   /** Asks the provider for the operations that it names. */
   discover?(context: ConnectorContext): Promise<Discovery>;
-  /** Calls of one transaction may lean on each other: a database may take their undos together only. */
+  /** Calls of one transaction may depend on each other: a database may accept only their undos together. */
   readonly hasTransactions?: boolean;
   /**
    * The sentence that describes a call: a template (src/connectors/summary/template.ts) for each operation, by its name

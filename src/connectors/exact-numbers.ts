@@ -30,7 +30,7 @@ export function inexactIn(value: unknown): string | null {
   return null;
 }
 
-/** The same value with the digits of such numbers as texts: an agent reads it, and nothing compares it. */
+/** Replaces such numbers by their digits as texts, for an agent to read; no code compares the result. */
 export function numbersAsTexts(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (isInexact(value)) return value.$inexact;

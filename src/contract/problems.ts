@@ -373,5 +373,5 @@ export const SIGN_IN_PROBLEMS = {
     'there is an account with this address already: log in with the password and `linkOfBrowser: true` within ten minutes, and from then on the provider signs in to that account; a dashboard of another origin gets `&link=<token>` for the member `link` instead',
 } as const;
 
-/** Each code of the house, wherever it is shown. */
+/** Each problem code of the service, in an answer or on a page. */
 export type ErrorCode = ProblemCode | keyof typeof SIGN_IN_PROBLEMS;

@@ -157,7 +157,7 @@ export class CredentialsService {
     );
   }
 
-  /** The same in a round trip of its own. */
+  /** Reads the offered operations in a separate round trip. */
   async offeredNow(organizationId: string, connector: string): Promise<readonly string[]> {
     const [row] = await this.database.hot<{ offered: string[] | null }>({
       name: 'offered_operations',

@@ -117,7 +117,7 @@ export class EvaluationsRepository {
     );
   }
 
-  /** The same calls, by another level. */
+  /** Saves the verdict about the same calls by another level. */
   async saveVerdict(
     em: EntityManager,
     organizationId: string,

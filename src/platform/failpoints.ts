@@ -16,7 +16,7 @@ export const UNDO_FAILPOINTS = [
   'finish-after-commit',
 ] as const;
 
-/** The same of a call that the service makes. */
+/** The failpoints of a call that the service makes. */
 export const CALL_FAILPOINTS = [
   'call-lease-before-commit',
   'call-lease-after-commit',

@@ -23,8 +23,8 @@ export function canonicalHash(value: unknown): string {
 const partsOfBodies = new WeakMap<object, string>();
 
 /**
- * The same hash of a request's body, which is not changed afterwards. A call is hashed twice, whole and its payload alone:
- * `hashOfPart` takes the text that was made here.
+ * Hashes the body of a request, which must not change afterwards. A call is hashed twice, as a whole and its payload
+ * alone: `hashOfPart` reuses the text that this function makes.
  */
 export function hashOfBody(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return canonicalHash(body);
@@ -39,7 +39,7 @@ export function hashOfBody(body: unknown): string {
   return sha256(`{${members.join(',')}}`);
 }
 
-/** The same hash for a member of a body, or for a value outside of one. */
+/** Hashes a member of a body, or a value outside of one. */
 export function hashOfPart(value: object): string {
   return sha256(partsOfBodies.get(value) ?? canonicalJson(value) ?? 'null');
 }

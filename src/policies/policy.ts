@@ -75,7 +75,7 @@ export interface PolicyRule {
   readonly action: PolicyAction;
   readonly enabled: boolean;
   readonly mode: PolicyMode;
-  /** The agent is told this reason. */
+  /** The reason that the agent receives. */
   readonly reason: string | null;
   /** The number of operators who have to approve a call that matches; absent means one. */
   readonly requiredApprovals?: number;
@@ -129,7 +129,7 @@ export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
   readonly payload: object | null;
   /** The time of the ask. */
   readonly at: Date;
-  /** Whose call it is, and the windows that hold for it. */
+  /** The caller, and the windows that apply to the call. */
   readonly windows: WindowScope;
   /** The session before this call; null when no policy that the call matches reads it. */
   readonly session: SessionSoFar | null;

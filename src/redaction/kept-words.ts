@@ -69,7 +69,7 @@ export class KeptWords {
     return { ...plan, calls: texts(plan.calls), remains: texts(plan.remains), reason: this.text(plan.reason) };
   }
 
-  /** The same error, which keeps its class. */
+  /** Redacts the texts of an error, which keeps its class. */
   error<T>(thrown: T): T {
     for (
       let [one, depth]: [unknown, number] = [thrown, 0];

@@ -53,7 +53,7 @@ export class Redactions {
     return new CallRedactor(caller.organizationId, key, rules, known);
   }
 
-  /** The same for work that no request does; the rules are at most half a second old. */
+  /** Makes a redactor for work outside of a request; the rules are at most half a second old. */
   async ofNow(
     organizationId: string,
     apiName: string,

@@ -398,7 +398,7 @@ export class RollbackRepository {
     return rollback;
   }
 
-  /** The same of many, in the order of their ids, which is the one they were made in. */
+  /** Reads many rollbacks for the audit, in the order of their ids, which is the order of their creation. */
   async auditedAll(em: EntityManager, organizationId: string, ids: readonly string[]) {
     const rows: (RollbackRow & { states: Partial<Record<StepState, number>> })[] = await em.query(
       `SELECT r.*, (SELECT coalesce(json_object_agg(c.state, c.times), '{}') FROM (

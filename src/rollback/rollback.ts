@@ -30,7 +30,7 @@ const OUTCOMES: Record<StepState, Outcome | null> = {
 /** The outcome in a revert; REAPPLIED means that the replaced contents were restored. */
 export type RevertOutcome = Exclude<Outcome, 'ROLLED_BACK'> | 'REAPPLIED';
 
-/** The same of a revert. */
+/** Returns the outcome of a step of a revert. */
 export function revertOutcomeOf(state: StepState): RevertOutcome | null {
   const outcome = OUTCOMES[state];
   return outcome === 'ROLLED_BACK' ? 'REAPPLIED' : outcome;
@@ -173,8 +173,8 @@ export function fromPlaceOn<T extends Place>(actions: readonly T[], { sequence, 
 }
 
 /**
- * The same text for the same capture. Null when the capture names no resource, such as one that a call is still to
- * make.
+ * Returns the same text for equal captures. Null when the capture names no resource, such as one that a call has yet
+ * to create.
  */
 export function namedResource(resource: JsonObject | null): string | null {
   const names = Object.values(resource ?? {});

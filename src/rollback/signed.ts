@@ -21,7 +21,7 @@ export function planHashOf(sessionId: string, rollbackId: string | null, calls: 
   return canonicalHash([sessionId, rollbackId, planned]);
 }
 
-/** The same of a plan to take a rollback back. @param latestId the newest rollback, or revert, of the session */
+/** Hashes the plan of a revert. @param latestId the newest rollback, or revert, of the session */
 export function revertHashOf(
   rollbackId: string,
   latestId: string,

@@ -39,7 +39,7 @@ export function PerformanceTag({ performance: { state }, status }: Performed) {
   return <Tag tone={tone}>{word}</Tag>;
 }
 
-/** The same with the words of the provider, or why the call was not made. */
+/** Shows the state with the provider's message, or the reason why the call was not made. */
 export function PerformanceNote({ performance, status, refusal }: Performed & { readonly refusal: string | null }) {
   const { state, reason } = performance;
   return (

@@ -104,7 +104,7 @@ export class NotInDoubleError extends Error {}
 
 const first = (answer: Awaited<ReturnType<Handler>>): RouteAnswer => ('again' in answer ? answer.again() : answer);
 
-/** The same key with the same body does nothing twice. */
+/** Returns the first answer again for the same key with the same body. */
 function replayed(
   world: World,
   { caller, method, path, idempotencyKey, body }: DoubleRequest,

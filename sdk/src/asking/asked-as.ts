@@ -11,7 +11,7 @@ interface Resumed {
   isTaken: boolean;
 }
 
-/** How the governed calls of a piece of code are asked for. */
+/** The context under which the governed calls of a piece of code are asked for. */
 interface AskedAs {
   readonly resumed?: Resumed;
   /** The key of the code, and how many calls of each name it has made. */

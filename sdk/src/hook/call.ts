@@ -81,7 +81,7 @@ function changedPlaces(before: Json, after: Json, place: string): string[] {
   );
 }
 
-/** A harness without ids of calls is told from its arguments. */
+/** Identifies a call by its arguments if the harness gives it no id. */
 export const callKey = ({ callId, tool, input }: HookEvent): string => callId ?? `${tool} ${canonicalJson(input)}`;
 
 /** The hash of each argument, to compare what ran with what was permitted. */

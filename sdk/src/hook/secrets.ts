@@ -26,7 +26,7 @@ const ANNOUNCED: readonly RegExp[] = [
   /\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{0,200}:)([^\s@/$]+)(?=@)/gi,
 ];
 
-/** The same in a command line, where a name and a value are an option or a variable. */
+/** The patterns in a command line, where a name and a value are an option or a variable. */
 const IN_COMMANDS: readonly RegExp[] = [
   /((?<![\w-])--?[\w-]{0,40}(?:password|passwd|secret|token|api-?key|private-?key|access-?key|credentials?)(?:\s{1,8}|=)['"]?)([^\s'"$][^\s'"]*)/gi,
   /((?<![\w-])[\w-]{0,40}(?:password|passwd|secret|token|api_?key|private_?key|access_?key|credentials?)=['"]?)([^\s'"$;&|][^\s'";&|]*)/gi,

@@ -16,7 +16,7 @@ const PATIENCE_MS = 10_000;
 const SETTLE_MS = 2_000;
 const GATEWAY_STATUSES = [502, 503, 504];
 
-/** The service cannot be reached, so nobody has decided on the call. */
+/** The service cannot be reached, so there is no decision on the call. */
 export class AwayError extends Error {}
 
 /** The service as a hook uses it: for one session of a harness, and without patience for an outage. */

@@ -11,7 +11,7 @@ export interface Sessions {
   resume(id: string): Session;
 }
 
-/** How a call is made in a session, and taken back there. */
+/** The way to make a call in a session, and to take it back. */
 export interface Making extends SameCall {
   readonly signal: AbortSignal;
   /** The client takes the call back; a client that is gone does not. */

@@ -25,7 +25,7 @@ export interface Signature {
   response?(value: unknown, date: string | null): unknown;
   /** An answer such as the provider would give. */
   simulate(simulation: Simulation): unknown;
-  /** The same arguments with the provider's idempotency key; left out where the provider knows none. */
+  /** Adds the provider's idempotency key to the arguments; absent if the provider has no such key. */
   keyed?(args: readonly unknown[], key: string): readonly unknown[];
   /** True if the client sends its arguments as they are at the time of the call: they are copied then. */
   readonly copies?: boolean;

@@ -12,7 +12,7 @@ export interface Confirmation {
 export interface Report {
   readonly kind: 'report';
   readonly sessionId: string;
-  /** The same on every delivery, so that it is recorded once. */
+  /** Stays the same on every delivery, so that the service records the report once. */
   readonly idempotencyKey: string;
   readonly body: JsonObject;
 }

@@ -35,7 +35,7 @@ const shared = globalThis as { [PROXIES]?: WeakSet<object> };
 shared[PROXIES] ??= new WeakSet();
 const proxies = shared[PROXIES];
 
-/** The same proxy, known from now on as one of this package. */
+/** Registers a proxy as one of this package, and returns it. */
 export function markWrapped<T extends object>(proxy: T): T {
   proxies.add(proxy);
   return proxy;

@@ -84,7 +84,7 @@ const placeOfRow = ({ recorded_in: transaction, id }: Row): ExportPlace => ({ tr
 
 interface Page {
   readonly rows: readonly Row[];
-  /** Where there are no rows, none is missing up to here. */
+  /** The place up to which the page is complete, also when it has no rows. */
   readonly readTo: ExportPlace;
 }
 

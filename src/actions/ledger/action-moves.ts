@@ -32,7 +32,7 @@ export interface HeldAction extends LoggedAction {
   readonly now: Date;
 }
 
-/** How `decided_as` of an approval says that it was taken back. */
+/** The values of `decided_as` that say that an approval was taken back. */
 const TAKEN_BACK: Readonly<Record<string, LoggedAction['takenBack']>> = { REVOKED: 'revoked', LAPSED: 'lapsed' };
 
 /** A call whose arguments an operator edits. */

@@ -182,5 +182,5 @@ const array = (values: readonly (string | number | boolean | null)[]) => `{${val
  */
 const quoted = (text: string) => JSON.stringify(text);
 
-/** The same of any text. */
+/** Escapes any text as an element of an array. */
 const escaped = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;

@@ -3,7 +3,7 @@ import { PatternTrie, parsePattern } from '../../policies/pattern.js';
 /** True when a pattern of the credential matches the operation. */
 export const isOffered = (patterns: readonly string[], apiName: string): boolean => compileOffer(patterns)(apiName);
 
-/** The same for many operations. */
+/** Compiles the patterns once, to test many operations. */
 export function compileOffer(patterns: readonly string[]): (apiName: string) => boolean {
   const offered = new PatternTrie<true>();
   for (const pattern of patterns) offered.add(parsePattern(pattern), true);

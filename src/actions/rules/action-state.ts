@@ -47,7 +47,7 @@ export interface LoggedAction {
     /** An approval that was given counts until then; null when it was not, or its call has begun. */
     readonly usableUntil: Date | null;
   } | null;
-  /** Who took the approval back after it was given: an operator, or its time. */
+  /** The reason for which a given approval no longer counts: an operator took it back, or its time is over. */
   readonly takenBack: 'revoked' | 'lapsed' | null;
   /** The service has begun the call, or its client has said that it begins it. */
   readonly hasBegun: boolean;

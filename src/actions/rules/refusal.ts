@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../contract/refusals.js';
 
-/** How an approval was decided. REVOKED and LAPSED: it was given first, and does not count any more. */
+/** The decision of an approval. REVOKED and LAPSED mean that it was given first and no longer counts. */
 export type DecidedAs = 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | 'REVOKED' | 'LAPSED';
 
 /** The words of the service for the reason of a withdrawal, or of a performed call that did not begin. */

@@ -37,7 +37,7 @@ const EXPIRED = { reason: 'expired', decidedBy: null };
 const LAPSED = { reason: 'lapsed', decidedBy: null };
 const NOT_STOPPED = { reason: 'not-stopped', decidedBy: null };
 
-/** What becomes of an approval whose time is over (docs/contract.md, "Approvals"). */
+/** Decides approvals whose time is over (docs/contract.md, "Approvals"). */
 @Injectable()
 export class ExpiryService {
   constructor(

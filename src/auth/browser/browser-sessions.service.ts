@@ -17,7 +17,7 @@ import { BrowserSessionEntity } from './browser-session.entity.js';
 import { type BrowserClaims, BrowserTokens } from './browser-tokens.js';
 import { IDLE_HOURS } from './session-use.js';
 
-/** Whose session begins, since when they are signed in, and when it ends. */
+/** A session to begin: its user, the time of the sign-in, and the time of its end. */
 export interface NewSession extends Omit<BrowserClaims, 'sessionId'> {
   readonly email: string;
   readonly signedInAtSeconds: number;

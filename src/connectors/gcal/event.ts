@@ -90,7 +90,7 @@ function absent(error: unknown): null {
 const DATES =
   'Dates of the series that were moved, changed or called off by themselves come back as the series has them.';
 
-/** How many dates of a series differ from it. */
+/** Counts the dates of a series that differ from it. */
 async function changedDates(client: Calendar, address: Address): Promise<number> {
   const { calendarId, eventId } = where(address);
   const { iCalUID } = answered((await client.events.get({ calendarId, eventId })).data, eventId);

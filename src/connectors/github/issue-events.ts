@@ -24,7 +24,7 @@ interface IssueEvent {
   readonly at: number;
   /** The label, or the login of the assignee, in small letters. */
   readonly name: string;
-  /** The same as it is written. */
+  /** The name with its original letter case. */
   readonly shown: string;
   readonly issue: number;
 }

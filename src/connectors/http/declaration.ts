@@ -62,7 +62,7 @@ const names = { type: 'array', items: name, minItems: 1 };
 const strict = (required: readonly string[], properties: object) => ({
   ...{ type: 'object', required, additionalProperties: false, properties },
 });
-/** Requests are told apart by it in the logs of APIs, and it is none of the headers that say whose they are. */
+/** A header that identifies a request in the logs of an API; the pattern excludes headers that identify the caller. */
 const keyHeader = { type: 'string', pattern: '^[A-Za-z-]*([Ii]dempotency|[Rr]equest)-([Kk]ey|[Ii][Dd])$' };
 const sent = { path, contentType: name, idempotencyKey: keyHeader };
 const ALLOWED = {

@@ -39,7 +39,7 @@ export async function capture<C>(
 }
 
 /**
- * The same right before the call itself, which can wait until its provider is there.
+ * Captures right before the call itself, which can wait until its provider is reachable.
  * @param mayMissList a list of what is there may be left out where the provider does not answer it
  * @throws ProviderUnavailableError
  */

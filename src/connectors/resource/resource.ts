@@ -36,7 +36,7 @@ export interface LastChange {
   readonly at?: number;
   /** The provider's name for this very change. */
   readonly id?: string;
-  /** How often it got its present state since the capture, the call included; absent when the provider does not tell it. */
+  /** The number of times that it got its present state since the capture, the call included; absent when unknown. */
   readonly times?: number;
 }
 
@@ -76,7 +76,7 @@ export interface Undoing {
   readonly before: JsonObject | null;
   /** The present state; null when there is none. */
   readonly now: Reading | null;
-  /** The same for every try at this undo: for providers that know idempotency keys. */
+  /** Stays the same for every try at this undo, for providers that support idempotency keys. */
   readonly idempotencyKey: string;
 }
 
@@ -252,7 +252,7 @@ interface ResourceCall<Client> extends OperationDefinition {
   fills?(payload: JsonObject): readonly string[];
   /** The answer's statement about the put of the call; left out for kinds whose readings do not say when they were put. */
   answered?(response: Json | undefined, address: Address): AnsweredPut;
-  /** The same of single fields, where the readings do not say when the thing was put. */
+  /** The answer's statement about single fields; used when the readings do not say when the thing was put. */
   answeredFields?(response: Json | undefined): Readonly<Record<string, AnsweredPut>>;
   /** True when the answer says that the call was not carried out on this thing, which is one of several. */
   isLeftOut?(response: Json | undefined, address: Address): boolean;

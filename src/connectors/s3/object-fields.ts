@@ -46,7 +46,7 @@ export function fieldsPut(payload: JsonObject): JsonObject {
   };
 }
 
-/** The same as arguments of a PutObject. */
+/** Turns the fields into the arguments of a PutObject. */
 export function toInput(fields: JsonObject): Omit<PutObjectCommandInput, 'Bucket' | 'Key'> {
   const { Body, BodySha256: _, Expires, StorageClass, Tagging, ...rest } = fields;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));

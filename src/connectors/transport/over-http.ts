@@ -7,7 +7,7 @@ export function overHttp(access: AccessOf): OpenTransport<HttpTransport> {
   return async (context) => (await import('./http-transport.js')).openHttp(access, context);
 }
 
-/** The same for a credential with several destinations. @throws NotCapturable when it cannot be used */
+/** Opens the transport of a credential with several destinations. @throws NotCapturable when it cannot be used */
 export function overHttpTo(accesses: (context: ConnectorContext) => readonly Access[]): OpenTransport<HttpTransport> {
   return async (context) => (await import('./http-transport.js')).openHttpTo(accesses(context), context);
 }

@@ -30,7 +30,7 @@ export class WebhookDeliveryEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') organizationId: string;
   @Column('uuid') webhookId: string;
-  /** The same for all receivers and attempts. */
+  /** The id of the event, which all receivers and attempts share. */
   @Column('uuid') eventId: string;
   @Column('text') type: string;
   @Column('uuid', { nullable: true }) sessionId: string | null;

@@ -10,7 +10,7 @@ export interface Origins {
    * mean.
    */
   readonly identifier: number;
-  /** The same for identifiers that no intent could have named: keys of rows, and identifiers that a program made up. */
+  /** The value for identifiers that no intent could have named: keys of rows, and identifiers that a program made up. */
   readonly opaque: number;
   readonly name: number;
   readonly number: number;

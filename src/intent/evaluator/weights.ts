@@ -23,7 +23,7 @@ export const ACTION_WEIGHTS: Readonly<Record<FeatureName, number>> = {
 export const ACTION_BIAS = -3.65;
 export const SESSION_BIAS = -0.058;
 
-/** How much of the logarithm of the number of calls is taken off a session's log odds: set by judgement. */
+/** The part of the logarithm of the number of calls that is subtracted from a session's log odds; set by judgement. */
 export const LENGTH = 0.9;
 
 /** Drift scores from which a session is to be looked at, and from which it counts as drifted. */

@@ -73,7 +73,7 @@ export function withScore(learned: Learned, key: string, score: number, now: Cir
   return learnedAnew({ ...learned, scores }, now);
 }
 
-/** The same sessions, after marks, the budget or the day have changed. */
+/** Learns again from the same sessions, after marks, the budget or the day have changed. */
 export function learnedAnew(learned: Learned, now: Circumstances): Learned {
   const anchors = anchorsOf(learned, now);
   const sessions = weighted(learned, now);

@@ -10,7 +10,7 @@ import { OfferedTools } from '../tools/offered-tools.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { requestOf, StreamEvents } from './stream-events.js';
 
-/** A request to the door, and whose it is. */
+/** A request to the MCP endpoint, and its caller. */
 export interface Knock {
   readonly request: Request;
   readonly body: unknown;
@@ -31,7 +31,7 @@ const NEVER = new AbortController().signal;
  */
 @Injectable()
 export class McpDoor {
-  /** One for each organization, so that a change of its offer is told to its own clients alone. */
+  /** One handler for each organization, so that only its own clients learn of a change of its offer. */
   private readonly modern = recentlyUsed<McpHttpHandler>(10_000);
 
   constructor(

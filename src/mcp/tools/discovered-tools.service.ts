@@ -67,7 +67,7 @@ export class DiscoveredTools {
     return asked;
   }
 
-  /** What gives no answer keeps the operations that it had. */
+  /** A provider that does not answer keeps its known operations. */
   private keep(key: string, known: Found, { operations, failures }: Discovery): Found {
     for (const [part, reason] of Object.entries(failures))
       if (known.failures[part] !== reason)

@@ -13,7 +13,7 @@ import { discoveredToolOf, type ToolEntry, toolOf } from './tool.js';
 
 /** The longest time that a stream waits for one change of an offer before it looks again. */
 const WATCH_MS = 10 * 60_000;
-/** The same where providers name their operations: they do not say when these change. */
+/** The longest time when a provider names its operations, because providers do not report changes of these. */
 const ASKED_EVERY_MS = 60_000;
 
 /** A tool of a caller, and the operation that it performs. */

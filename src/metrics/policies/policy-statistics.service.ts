@@ -36,7 +36,7 @@ export class PolicyStatisticsService {
     });
   }
 
-  /** The same for every policy of an organization. */
+  /** Returns the statistics of every policy of an organization. */
   ofAll(organizationId: string, days: number) {
     return this.database.transaction(organizationId, async (em) => {
       const policies: { id: string; since: Date; today: string }[] = await em.query(

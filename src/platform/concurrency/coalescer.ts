@@ -26,7 +26,7 @@ interface Lane<Item, Result> {
 export interface Batches<Item, Result> {
   /** Answers one result per item, in order, and is one transaction. `isShared`: of several owners, so it waits for no lock long. */
   readonly run: (items: Item[], isShared: boolean) => Promise<Result[]>;
-  /** Whose item it is. */
+  /** Returns the owner of an item. */
   readonly owner: (item: Item) => string;
   /** The names of the things that an item is about. */
   readonly about?: (item: Item) => readonly string[];

@@ -13,7 +13,7 @@ export const Timestamp = (options: ColumnOptions = {}): PropertyDecorator =>
 /** The time at which the row was written, by the database's clock, unless the statement sets another one. */
 export const TimestampOfWriting = (): PropertyDecorator => Timestamp({ default: NOW });
 
-/** Whose row it is; it goes with its organization. */
+/** The organization that owns the row; the row is deleted with it. */
 export const OrganizationId = ({ isKey = false } = {}): PropertyDecorator => {
   const column = isKey ? PrimaryColumn('uuid') : Column('uuid');
   const reference = ForeignKey('organizations', { onDelete: 'CASCADE' });

@@ -37,7 +37,7 @@ export function typeormSettings(url: string) {
   } as const;
 }
 
-/** The same for work with the entities of the program: each registers itself when its file is loaded. */
+/** Returns the settings with the entities of the program: each entity registers itself when its file is loaded. */
 export function entitySettings(url: string) {
   const { tables, foreignKeys } = getMetadataArgsStorage();
   const isLoaded = (name: unknown) => tables.some((table) => table.name === name);

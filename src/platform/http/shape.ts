@@ -147,7 +147,7 @@ export const union = <S extends readonly AnyShape[]>(...shapes: S): Shape<InferS
   named: Object.assign({}, ...shapes.map(({ named }) => named)),
 });
 
-/** The same shape, for code whose type is wider than the schema. */
+/** Gives a shape another type, for code whose type is wider than the schema. */
 export const typed = <T>(shape: AnyShape): Shape<T> => shape;
 
 export const optional = <T>(shape: Shape<T>): Optional<T> => ({ optional: shape });
@@ -167,7 +167,7 @@ export function object<M extends Members>(members: M): Shape<InferMembers<M>> {
   };
 }
 
-/** The same shape with words about it. */
+/** Adds a description to a shape. */
 export const describe = <T>(description: string, { schema, named }: Shape<T>): Shape<T> => ({
   schema: { ...schema, description },
   named,

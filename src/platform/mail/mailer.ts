@@ -4,7 +4,7 @@ import { within } from '../concurrency/deadline.js';
 import { PinoLogger } from '../logging/pino-logger.js';
 
 export interface Mail {
-  /** The same for every attempt, so that a mailbox knows a second delivery by it. */
+  /** Stays the same for every attempt, so that a mailbox recognizes a second delivery. */
   readonly id: string;
   /** The text is one address and is never parsed as a list. */
   readonly to: string;

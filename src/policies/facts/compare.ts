@@ -8,7 +8,7 @@ import { type Budget, EACH_STEP, type Test } from './budget.js';
 const alikeText = (text: string) => text.normalize('NFKC').toLowerCase();
 /** The name without its schema. */
 const simple = (text: string) => text.slice(text.lastIndexOf('.') + 1);
-/** The same of a pattern: without a dot, its last `*` may stand for the schema and the begin of the name. */
+/** The pattern without its schema. Without a dot, its last `*` may stand for the schema and the begin of the name. */
 const simplePattern = (text: string) =>
   text.includes('.') ? simple(text) : text.slice(Math.max(0, text.lastIndexOf('*')));
 

@@ -9,7 +9,7 @@ export const UNLIMITED: Budget = { left: Number.POSITIVE_INFINITY };
 /** A form of texts in which they are compared; null where bringing a text into it takes too long. */
 interface TextForm {
   ofText(text: string, budget: Budget): string | null;
-  /** The same of all texts of a JSON value; the names of members stay. */
+  /** Brings all texts of a JSON value into the form; the names of members stay. */
   ofJson(value: unknown, budget: Budget): { readonly json: unknown } | null;
 }
 

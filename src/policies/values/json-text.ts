@@ -1,7 +1,7 @@
 import type { Budget } from '../facts/budget.js';
 import { isContainer } from './kinds.js';
 
-/** What stands for the value of a text that spells a name twice in one object: receivers take the first, the last or both. */
+/** Replaces the value of a text that repeats a name in one object: receivers use the first, the last or both. */
 export const AMBIGUOUS = Object.freeze({ ambiguous: true });
 
 /** Reading a text as JSON takes about as long as comparing eight times as many characters. */
@@ -18,7 +18,7 @@ export function jsonIn(text: string, budget: Budget): unknown {
   return spelledJson(text);
 }
 
-/** The same without a limit. Blanks around the JSON, and a byte order mark before it, mean nothing. */
+/** Reads a text as JSON, without a limit. Blanks around the JSON, and a byte order mark before it, mean nothing. */
 export function spelledJson(text: string): unknown {
   if (!MAY_BE_JSON.test(text)) return undefined;
   const bare = text.trim();

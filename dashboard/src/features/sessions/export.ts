@@ -14,7 +14,7 @@ export interface Exported {
   readonly isAll: boolean;
 }
 
-/** The sessions that match, newest first, as a file. @param seen is told how many were read so far */
+/** Makes a file of the sessions that match, newest first. @param seen receives the number of sessions read so far */
 export async function exportSessions(
   query: SessionQuery,
   format: Format,

@@ -1,7 +1,7 @@
 /** The functions of MySQL and MariaDB that change nothing, by what they depend on; pure. */
 import { wordSet } from '../word-set.js';
 
-/** The same whenever and by whichever session they are called. */
+/** These functions have the same result at any time and in any session. */
 const HARMLESS = wordSet(`
   abs ascii bit_length ceil ceiling char_length coalesce concat concat_ws date date_add date_sub datediff day dayofmonth
   dayofweek dayofyear elt exp field find_in_set floor greatest hex hour if ifnull instr isnull json_array json_contains

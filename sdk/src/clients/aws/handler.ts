@@ -4,7 +4,7 @@ export interface AwsClient {
   readonly config: { readonly requestHandler: { handle: Method } };
 }
 
-/** The same client, with this in front of the handler that sends its requests. */
+/** Puts a function in front of the handler that sends the client's requests. */
 export function withHandler(
   client: AwsClient,
   before: (send: () => Promise<unknown>, request: unknown) => Promise<unknown>,

@@ -22,7 +22,7 @@ const OF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const STORES = ['keys.del', 'keys.set', ...TAKES];
-/** The same for commands without an operation of their own. Commands that are not listed may do anything. */
+/** The operations that a command without its own operation may perform. Commands that are not listed may do anything. */
 const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   (
     [

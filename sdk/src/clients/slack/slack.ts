@@ -128,7 +128,7 @@ function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** The same operation where its name is the first argument. */
+/** Adapts the rule of an operation to calls whose first argument is its name. */
 function shifted(rule: CallRule | null): CallRule | null {
   if (rule?.kind !== 'operation') return rule;
   const { signature } = rule;

@@ -85,7 +85,7 @@ const MOST_SERVERS = 100;
 /** The identities of servers by address and start time: no server has two, and no two servers share all of these. */
 const servers = new Map<string, string>();
 
-/** The same for a standby that took over, another one for every cluster that was made anew. */
+/** Returns the identity of the server: a standby that took over keeps it, and each new cluster has another one. */
 async function serverOf(session: Session, run: Cell | undefined): Promise<string> {
   const name = `${session.address} ${run}`;
   const known = servers.get(name);

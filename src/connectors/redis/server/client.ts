@@ -59,7 +59,7 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
   return (await ask(provider, call)) as T;
 }
 
-/** The same for a capture, which never throws. */
+/** Runs the work of a capture; it answers the reason of a failure and never throws. */
 export async function explained(
   context: ConnectorContext,
   work: (client: RedisTransport, place: Place) => Promise<Capture>,

@@ -8,7 +8,7 @@ export interface RedisTransport {
   pipeline(commands: readonly Command[]): Promise<Reply[]>;
   /** Runs the commands in one transaction. Null when a watched key was changed, so that nothing was carried out. */
   multi(commands: readonly Command[]): Promise<Reply[] | null>;
-  /** The same for the call of an agent, who gets the answer. */
+  /** Runs the commands of an agent's call in one transaction; the agent gets the answer. */
   answer(commands: readonly Command[]): Promise<Reply[] | null>;
   watch(keys: readonly string[]): Promise<void>;
   /** The bytes of the key; null when there is no such key. */

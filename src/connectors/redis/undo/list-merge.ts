@@ -8,7 +8,7 @@ export interface Place {
   /** The range in `now`: from this index, up to and without `last`. */
   readonly first: number;
   readonly last: number;
-  /** The same in before. */
+  /** The range in `before`. */
   readonly replaced: readonly [from: number, to: number];
 }
 

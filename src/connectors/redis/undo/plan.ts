@@ -18,7 +18,7 @@ export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
     : { class: 'impossible', calls: [], remains: [], reason: record.reason };
 }
 
-/** The same of a call, or of the undo of one. */
+/** Plans the undo of a recorded call, or of the recorded undo of one. */
 export function planOf(record: Recorded, counters: readonly string[] = []): UndoPlan {
   const changes = changesAt(record.parts, record.snapshot.at);
   const keys = [...new Set(changes.map(({ part }) => part.key))];

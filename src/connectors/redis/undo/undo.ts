@@ -46,7 +46,7 @@ export async function undo(
   return undoRecord(operation, record, onConflict, context, patternsIn(effect.counters));
 }
 
-/** The same of a call, or of the undo of one. */
+/** Undoes a recorded call, or the recorded undo of one. */
 export async function undoRecord(
   operation: Pick<RedisOperation, 'apiName'>,
   record: Recorded,

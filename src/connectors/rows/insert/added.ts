@@ -25,7 +25,7 @@ export function addedOf(call: Call, snapshot: Snapshot, { rows, rowCount }: Resp
   return addedTo(snapshot, call, query);
 }
 
-/** The same before the call has run. */
+/** Computes the added amounts before the call has run. */
 export function addedTo({ columns, triggers }: Of, call: Call, query?: StatementEffect): Added {
   if (call.kind !== 'update' || triggers === 'some') return new Map();
   return new Map(

@@ -19,7 +19,7 @@ export class Passage {
   /** @param older the calls that are undone in the same transaction after this one, newest first */
   constructor(readonly older: readonly Recorded[]) {}
 
-  /** The same for the next older call. */
+  /** Returns the passage for the next older call. */
   after(older: readonly Recorded[]): Passage {
     const next = new Passage(older);
     for (const [resource, names] of this.#owed) next.owe(resource, [...names]);

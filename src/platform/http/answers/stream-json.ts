@@ -17,7 +17,7 @@ export interface Pages {
 export const streamJson = (fields: object, list: string, pages: Pages): StreamableFile =>
   streamed({ ...fields, [list]: PLACE }, pages);
 
-/** The same where the list is all there is. */
+/** Streams an answer that consists of the list alone. */
 export const streamJsonList = (pages: Pages): StreamableFile => streamed(PLACE, pages);
 
 export const NDJSON = 'application/x-ndjson';

@@ -7,7 +7,7 @@ export type Report = Schemas['AgentRollback'];
 export interface Order {
   readonly agentId: string;
   readonly since: string;
-  /** The same for each try: the service begins once, and answers how far it is. */
+  /** Stays the same for each try: the service begins once, and answers with its progress. */
   readonly key: string;
 }
 

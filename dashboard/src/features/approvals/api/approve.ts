@@ -3,7 +3,7 @@ import type { Schemas } from '../../../api/wire';
 
 export interface Approving {
   readonly id: string;
-  /** The same for each try of one decision. */
+  /** Stays the same for each try of one decision. */
   readonly key: string;
   readonly body: Schemas['ApproveBody'];
 }

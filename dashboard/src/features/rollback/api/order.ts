@@ -12,7 +12,7 @@ export interface Order {
   readonly force: readonly string[];
   /** Calls whose added amount is subtracted from the present value. */
   readonly subtract: readonly string[];
-  /** The same for each try of one order, which then begins once. */
+  /** Stays the same for each try of one order, so that the rollback begins once. */
   readonly key: string;
 }
 
