@@ -58,7 +58,7 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   now: Date;
 }
 
-/** With the arguments; for operators also with the content of the snapshots. */
+/** A row with the arguments and the content of the snapshots, which only operators see. */
 export type ApprovalDetailRow = ApprovalRow &
   Pick<ActionRow, 'payload' | 'snapshot_content' | 'former_content'> & { provider_refusal: string | null };
 

@@ -44,7 +44,7 @@ export class BillingRepository {
     return affected === 1;
   }
 
-  /** Every customer there ever was, oldest first. */
+  /** Lists every present and former customer, oldest first. */
   async customers(em: EntityManager, organizationId: string): Promise<{ id: string; deleted: boolean }[]> {
     const order = { linkedAt: 'ASC', customerId: 'ASC' } as const;
     const found = await em.find(BillingCustomerEntity, { where: { organizationId }, order });

@@ -85,7 +85,7 @@ export function summarizeTransitions(transitions: readonly Transition[], simulat
   };
 }
 
-/** Each of the days, also those on which nothing happened. */
+/** Lists each of the days, also those without events. */
 export const toDays = (days: readonly string[], transitions: readonly Transition[]): Day[] =>
   days.map((day) =>
     toDay(

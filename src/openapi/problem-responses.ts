@@ -9,7 +9,7 @@ import { ANYWHERE, byStatus } from './refusals.js';
 const AT = '2026-01-02T03:04:05.678Z';
 const REQUEST = '019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c';
 
-/** Every answer that refuses. */
+/** The shape of every answer that refuses a request. */
 export const Failure = named(
   'Failure',
   'The answer to a refused request.',

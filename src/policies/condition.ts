@@ -13,7 +13,7 @@ export const SUBJECT_FIELDS = [
   ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore', 'driftPercentile'],
   'onBehalfOf',
 ] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo' | 'labels' | 'at' | 'session' | 'windows'>[];
-/** Before the name of a label of the session. */
+/** The prefix of a field that names a label of the session. */
 const LABELS = 'labels.';
 const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);
 

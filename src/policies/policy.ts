@@ -101,7 +101,7 @@ export interface JudgedOperation {
 
 /** The permitted calls of a session so far. */
 export interface SessionSoFar {
-  /** Each name of a permitted call once. */
+  /** The names of the permitted calls, each once. */
   readonly did: readonly string[];
   /** The number of its recorded calls, whatever became of them. */
   readonly calls: number;
@@ -175,6 +175,6 @@ export interface Verdict extends Outcome {
   readonly fingerprints: readonly string[];
   /** The decision that the shadow policies alone would have made. */
   readonly shadow: Outcome;
-  /** All that matched, in shadow mode too. */
+  /** All policies that matched, also those in shadow mode. */
   readonly matches: readonly PolicyMatch[];
 }

@@ -3,7 +3,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { DOCUMENTED } from '../platform/http/documented.js';
 import { mapOf, named, text } from '../platform/http/shape.js';
 
-/** At most so many labels of a session. */
+/** The most labels of a session. */
 const MOST_LABELS = 20;
 const MOST_CHARACTERS = 200;
 

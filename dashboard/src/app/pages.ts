@@ -30,7 +30,7 @@ export interface Page {
   readonly isPublic?: boolean;
   /** The smallest plan whose operators can use it. */
   readonly plan?: Plan;
-  /** Shown in the navigation, in this order. */
+  /** The navigation shows the pages that have an icon, in their order. */
   readonly icon?: LucideIcon;
   /** Words that Ctrl-K finds it by, beside its title. */
   readonly also?: string;

@@ -8,7 +8,7 @@ interface CopyableProps {
   readonly text: string;
   /** Its name for a screen reader. */
   readonly label: string;
-  /** Shown whole, on as many lines as it takes: a secret, in which a line break means nothing. */
+  /** True for a secret: it is shown in full, on several lines if needed, because a line break does not change it. */
   readonly wraps?: boolean;
 }
 

@@ -7,7 +7,7 @@ import classes from './view.module.css';
 
 interface ViewProps<D> {
   readonly query: UseQueryResult<D>;
-  /** Shown instead of empty data. */
+  /** The content that replaces empty data. */
   readonly empty?: ReactNode;
   readonly isEmpty?: (data: D) => boolean;
   /** Names the loading data for a screen reader. */

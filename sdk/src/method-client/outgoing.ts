@@ -106,7 +106,7 @@ export class Outgoing {
     if (operation === null) return true;
     if (permission.isOver) return false;
     if (permission.sent) return isSame(permission.sent, sent);
-    // Not every client tells the operation of a request.
+    // Some clients do not name the operation of a request.
     if (sent.named !== undefined && sent.named?.operation.apiName !== operation.apiName) return false;
     permission.sent = sent;
     return true;

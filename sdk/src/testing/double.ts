@@ -12,7 +12,7 @@ export type Unmatched = DoublePolicy['action'];
 /** A request as the double reads it. */
 export interface DoubleRequest {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly idempotencyKey: string | null;
   readonly body: unknown;

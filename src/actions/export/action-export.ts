@@ -29,7 +29,7 @@ interface From {
   readonly cursor?: string;
 }
 
-/** All actions of an organization, for a system that collects them (docs/decisions/0082). */
+/** Exports all actions of an organization to a system that collects them (docs/decisions/0082). */
 @Injectable()
 export class ActionExport {
   constructor(

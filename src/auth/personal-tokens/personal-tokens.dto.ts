@@ -6,7 +6,7 @@ import { describe, id, listOf, named, object, oneOf, orNull, text, time } from '
 
 export class CreatePersonalTokenDto {
   @IsString() @Length(1, 100) name: string;
-  /** At most 366 days from now. */
+  /** The end of the token, at most 366 days from now. */
   @Example('2026-12-31T00:00:00Z') @IsString() @Length(1, 40) expiresAt: string;
   @IsArray()
   @ArrayMinSize(1)

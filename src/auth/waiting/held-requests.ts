@@ -89,7 +89,7 @@ export class Room {
   }
 }
 
-/** All requests that this process holds: however many they are, each room and the organizations cost one look-up. */
+/** Holds all waiting requests of this process: each room, and the organizations, cost one look-up for any number of them. */
 @Injectable()
 export class HeldRequests implements BeforeApplicationShutdown {
   private readonly rooms: Room[] = [];

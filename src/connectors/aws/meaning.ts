@@ -1,4 +1,4 @@
-/** Another client wrote first: read and compare once more. */
+/** Errors that say that another client wrote first: the undo then reads and compares once more. */
 const RACED = [
   'PreconditionFailed',
   'ConditionalRequestConflict',

@@ -97,7 +97,7 @@ export function things(texts: readonly unknown[]): FactValue {
   return known.length === texts.length ? [...new Set(known)].map((text) => ({ readings: [text] })) : 'unknown';
 }
 
-/** All of these; unknown when one of them is. */
+/** Joins all values; the result is unknown when one of them is. */
 export function together(values: readonly FactValue[]): FactValue {
   const known = values.filter((value) => value !== 'unknown');
   return known.length === values.length ? known.flat() : 'unknown';

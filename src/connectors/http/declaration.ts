@@ -11,7 +11,7 @@ export interface Request {
 
 /** The form in which the service sends an agent's call. */
 interface Sent extends Request {
-  /** Left out: `application/json`. */
+  /** The default is `application/json`. */
   readonly contentType?: string;
   /** The header in which the API takes a key, under which it does nothing twice. */
   readonly idempotencyKey?: string;

@@ -4,7 +4,7 @@ import type { Session } from '../rows/table/session.js';
 import type { Key, Row } from '../rows/table/table.js';
 import { asText, type Column, columnar, qualified, quote, sameKey, type Table, unnested } from './sql.js';
 
-/** All keys in one statement; locked in their order, so that two undos wait for each other and never block each other. */
+/** Reads the rows of all keys in one statement. `lock` locks them in the order of their keys, so two undos cannot deadlock. */
 export async function readByKey(
   session: Session,
   table: Table,

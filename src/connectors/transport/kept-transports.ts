@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConnectorContext, Reachable } from '../connector.js';
 
-/** Another process closes the connections of a replaced or removed credential after so long; milliseconds. */
+/** The milliseconds after which another process closes the connections of a replaced or removed credential. */
 const IDLE_MS = 3_000;
 /** A connection is not used for longer, so that settings of the role take effect. */
 const LONGEST_MS = 60_000;

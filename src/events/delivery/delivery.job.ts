@@ -13,7 +13,7 @@ const OF_EACH = 4;
  * itself alone. The number of such deliveries bounds the open sockets.
  */
 const SLOW = { afterMs: 2_000, atOnce: 512 };
-/** All receivers of one organization hold up no other. */
+/** The most deliveries of one organization at a time, so that its receivers delay no other organization. */
 const OF_ORGANIZATION = 16;
 
 interface Row {

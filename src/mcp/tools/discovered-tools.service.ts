@@ -13,7 +13,7 @@ const MOST_KEPT = 1_000;
 
 interface Found extends Discovery {
   readonly askedAt: number;
-  /** Another number once the operations differ. */
+  /** A number that changes when the operations change. */
   readonly revision: number;
 }
 

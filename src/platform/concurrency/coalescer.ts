@@ -153,7 +153,7 @@ export class Coalescer<Item, Result> {
   }
 }
 
-/** Another transaction held a row for longer than a shared batch waits. */
+/** True when another transaction locked a row for longer than a shared batch waits. */
 function isHeldUp(error: unknown): boolean {
   return sqlState(error) === '55P03';
 }

@@ -4,7 +4,7 @@ import { StartRefusedError } from '../../config/start-refused.error.js';
 import { connectionSettings } from './connection.js';
 import { sqlState } from './database.js';
 
-/** After this time the orchestrator should know: it starts the process again. */
+/** After this time the process ends, so that the orchestrator notices and starts it again. */
 const WAITS_MS = 60_000;
 const RETRY_MS = 500;
 const CONNECTS_WITHIN_MS = 5_000;

@@ -6,7 +6,7 @@ interface Window {
   hits: number;
 }
 
-/** One process remembers so many callers of each kind: about 30 MB. */
+/** The number of callers of each kind that a process remembers; they take about 30 MB. */
 const AT_MOST = 100_000;
 
 /**

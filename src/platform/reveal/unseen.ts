@@ -4,7 +4,7 @@
 const HIDDEN = String.raw`(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]`;
 /** Braille pattern blank, Egyptian blanks and the null note head: letters and signs without ink, which no property names. */
 const WITHOUT_INK = String.raw`[\u2800\u{13441}\u{13442}\u{1D159}]`;
-/** Every space but the one of the keyboard. */
+/** Matches every space character except U+0020. */
 const BLANK = String.raw`(?![\t\n\r ])\p{White_Space}|${WITHOUT_INK}`;
 
 export const UNSEEN = new RegExp(`${HIDDEN}|${BLANK}`, 'gu');

@@ -10,7 +10,7 @@ export interface Filters {
   readonly connector?: string | undefined;
   /** The cursor of an older page. */
   readonly cursor?: string | undefined;
-  /** Asked for on this day. */
+  /** The day on which the call was asked for. */
   readonly day?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from './api/list';
 
-/** From the first to the last activity, in milliseconds. */
+/** The time from the first to the last activity, in milliseconds. */
 export const lengthMs = ({
   createdAt,
   completedAt,

@@ -196,7 +196,7 @@ function split(tokens: readonly Token[], from: number, to: number): [number, num
   return [from, ...commas.map((i) => i + 1)].map((start, n) => [start, commas[n] ?? to]);
 }
 
-/** Each piece with the values of its own parameters. */
+/** Cuts a statement into pieces, each with the values of its own parameters. */
 export function cutter(tokens: readonly Token[], values: readonly Json[]): Cut {
   const places = (end: number) => tokens.slice(0, end).filter((token) => isSign(token, '?')).length;
   return (from: number, to: number): Piece => ({

@@ -7,7 +7,7 @@ const RESETS_WITHIN_MS = 500;
 /** A connection that has received more is not used again, because the bytes of a connection are bounded. */
 const MOST_RECEIVED_BEFORE_REUSE = 8_000_000;
 
-/** All that DISCARD ALL does, except for prepared statements, which it counts. */
+/** Does the same as DISCARD ALL, except that it counts prepared statements instead of removing them. */
 const KEEPING_PLANS = `
   ROLLBACK; CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *; DISCARD SEQUENCES; DISCARD TEMP;
   SELECT pg_catalog.pg_advisory_unlock_all(), pg_catalog.pg_backend_pid()::text,

@@ -59,7 +59,7 @@ const TABLE = `
    WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
      AND CASE WHEN $2::text IS NULL THEN pg_catalog.pg_table_is_visible(c.oid) ELSE n.nspname = $2 END`;
 
-/** One statement, because a capture costs a round trip for each. */
+/** Asks all in one statement, because each statement costs a capture a round trip. */
 const SURVEY = `
   SELECT ${CONNECTION}, pg_catalog.pg_is_in_recovery()::text, pg_catalog.txid_current_snapshot()::text, d.oid::text,
          pg_catalog.has_function_privilege('pg_catalog.pg_control_system()', 'EXECUTE')::text,

@@ -9,7 +9,7 @@ export interface Session {
   readonly address?: string;
   /** The call itself runs in this transaction, and sees no row that its capture has not seen, or fails. */
   readonly isOfCall?: true;
-  /** All statements of the transaction see one moment. */
+  /** All statements of the transaction see the same snapshot of the database. */
   readonly isOneMoment?: true;
   /** Every value comes as text. `usual`: the text is sent again and again, so the database may keep its plan. */
   rows(sql: string, params?: readonly Param[], frequency?: 'usual'): Promise<Cell[][]>;

@@ -35,7 +35,7 @@ function partsOf(path: string): { up: string; down: string } {
   return { up, down };
 }
 
-/** Every function, procedure, view and trigger, by path. */
+/** Lists every function, procedure, view and trigger, by path. */
 export function sqlSources(): SqlSource[] {
   return ['functions', 'triggers', 'views'].flatMap((folder) =>
     readdirSync(join(FOLDER, folder), { recursive: true, encoding: 'utf8' })

@@ -13,7 +13,7 @@ interface ChooseSinceProps {
   readonly leave: () => void;
 }
 
-/** Since when; the plan below follows. */
+/** Chooses the time from which calls are undone; the plan below changes with it. */
 export function ChooseSince({ since, choose, leave }: ChooseSinceProps) {
   const { timeZone } = usePreferences();
   const zone = timeZone === 'local' ? agentWords.chooseSince.thisBrowser : timeZone;

@@ -16,6 +16,6 @@ export const viewersQuery = (id: string) =>
     retry: false,
   });
 
-/** For the next operator; null removes the note. */
+/** Leaves a note for the next operator; null removes the note. */
 export const saveNote = (id: string, note: string | null) =>
   dataOf(client.PUT('/approvals/{id}/note', { params: { path: { id } }, body: { note } }));

@@ -11,7 +11,7 @@ export function isOffered(patterns: readonly string[], apiName: string): boolean
   });
 }
 
-/** One pattern a line; empty lines say nothing. */
+/** Reads one pattern from each line; empty lines are ignored. */
 export const patternsIn = (text: string): string[] =>
   text
     .split('\n')
