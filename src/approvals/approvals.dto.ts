@@ -83,7 +83,7 @@ export class ApproveDto {
   @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
   @Documented(jsonObject) @Optional() @IsObject() payload?: JsonObject;
   @Optional() @IsObject() @ValidateNested() @Type(() => GrantDto) grant?: GrantDto;
-  /** Why the arguments were edited; the agent is told. */
+  /** The reason of the edit, which the agent receives. */
   @Optional() @IsString() @MaxLength(2_000) reason?: string;
 }
 

@@ -23,7 +23,7 @@ export interface Extent {
 export const isWhole = ({ actionId, fromActionId }: Extent) => actionId === null && fromActionId === null;
 
 const TRIED: readonly ActionStatus[] = [...UNDOABLE, 'UNKNOWN'];
-/** A person settled it, or the provider refused it: a rollback looks at it and tries nothing. */
+/** A person settled the call, or the provider refused it: a rollback lists it and tries no undo. */
 const isOver = ({ settled_as: settled, refused }: CapturedRow) => settled !== null || refused;
 
 /** Chooses the calls of a session that a rollback undoes, and the waiting approvals that end with them. */

@@ -48,7 +48,7 @@ export async function fillSample(url: string, backdate: Backdate): Promise<Sampl
   if (registered.status === 409) return null;
   const operator = client(url, text(registered, 'token'));
   for (const agent of SAMPLE_AGENTS) await operator('POST', '/agents', agent);
-  // Plans without policies refuse them; the sessions come all the same.
+  // A plan without policies refuses them; the sessions are created nevertheless.
   for (const policy of SAMPLE_POLICIES) await operator('POST', '/policies', policy);
   const key = await operator('POST', '/api-keys', { name: 'Sample agents', kind: 'live' });
   const agent = client(url, text(key, 'key'));

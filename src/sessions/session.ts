@@ -31,7 +31,7 @@ export interface SessionState {
   readonly partlyRestored: boolean;
 }
 
-/** Effects that are, or may be, in the world still; a successful read is none. */
+/** Effects that still exist, or may exist; a successful read is no effect. */
 export function remainingEffects(session: SessionState): number {
   return session.success - session.reads + session.rollbackFailed + unknownEffects(session);
 }

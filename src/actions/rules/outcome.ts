@@ -45,8 +45,8 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
 }
 
 /**
- * Lets one client begin the call, however many try: whoever is refused must not run it. The same claim again is the same
- * beginning, because its answer may have been lost.
+ * Lets one client begin the call, however many try: a client that is refused must not run it. A repeated claim gets the
+ * same answer, because the first answer may have been lost.
  */
 export function begun(action: LoggedAction, { claim, ranHash, isPaused }: Begin, now: Date): Outcome {
   const { status, violation, session, payloadHash } = action;

@@ -31,7 +31,7 @@ export class ApprovalLists {
     return this.held.answer(asking, toFilter(query), query.wait);
   }
 
-  /** The page and its state are of one moment. */
+  /** The page and its state come from one snapshot of the database. */
   private read(listed: Listed<ApprovalFilter>): Promise<TaggedPage<ApprovalView>> {
     return this.database.snapshot(listed.organizationId, async (em) => {
       const [state = ''] = await statesOf(em, [listed]);

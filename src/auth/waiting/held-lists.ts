@@ -139,7 +139,7 @@ export class HeldList<Query extends object, View> {
 
 type Key<Query> = [listed: Listed<Query>, tag: string];
 
-/** The keys whose list has another state by now; a page is read once, however many requests wait for it. */
+/** The keys whose list now has another state; a page is read once, however many requests wait for it. */
 async function changed<Query>(source: ListSource<Query, unknown>, keys: readonly string[]): Promise<string[]> {
   const waiting = keys.map((key): { key: string; page: string; listed: Listed<Query>; tag: string } => {
     const [listed, tag] = JSON.parse(key) as Key<Query>;

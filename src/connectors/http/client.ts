@@ -12,7 +12,7 @@ export interface Answer {
   readonly etag: string | null;
 }
 
-/** Answered with a status that is none of success. */
+/** The provider answered with a status that is no success. */
 class StatusError extends Error {
   constructor(
     readonly status: number,

@@ -59,8 +59,8 @@ type Guarded = pg.Client & Inside;
  * Ends connections over which nothing comes any more. Where packets vanish, neither side hears of it, and a query would
  * wait for ever with its place in the pool. One timer looks at all connections; a query costs nothing.
  *
- * A query without an answer is ended after `timeoutMs`, or earlier where its caller said so, and PostgreSQL is told: a
- * commit that waits for a lost standby would otherwise keep its server process. After a few seconds the guard asks
+ * A query without an answer is ended after `timeoutMs`, or earlier if its caller said so. PostgreSQL is asked to cancel
+ * it: a commit that waits for a lost standby would otherwise keep its server process. After a few seconds the guard asks
  * PostgreSQL on a new connection: if the server process of the silent connection is gone, or has no query to work on,
  * then the packets were lost.
  */

@@ -7,7 +7,7 @@ import type { PreparedStatements } from './prepared-statements.js';
 /** The lock that a read takes on its rows until the transaction ends. */
 export type RowLock = NonNullable<FindOneOptions['lock']>;
 
-/** This server became a standby: the primary is at another address by now, or behind a new connection to this one. */
+/** This server became a standby: the primary now has another address, or is reachable by a new connection to this one. */
 const READ_ONLY = '25006';
 /** A migration changed what a prepared statement returns: its text is prepared anew. */
 const OTHER_RESULT = '0A000';

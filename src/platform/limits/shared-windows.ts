@@ -69,7 +69,7 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
     ]);
   }
 
-  /** The first request finds it connected; without Redis the process starts all the same. */
+  /** The first request finds it connected; without Redis the process starts nevertheless. */
   async onModuleInit(): Promise<void> {
     await soon(this.redis.connect()).catch((error: Error) => this.lose(this.cause ?? error));
   }

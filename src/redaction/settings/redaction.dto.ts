@@ -7,7 +7,7 @@ import { KINDS, type Kind } from '../kinds.js';
 export const MOST_REDACTION_RULES = 50;
 
 export class RedactionRuleDto {
-  /** It stands in the place of what the rule replaces. */
+  /** The name of the rule, which stands in the place of each replaced value. */
   @IsString() @Matches(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/) name: string;
   @IsString() @MaxLength(255) apiNamePattern: string;
   @IsString() @MaxLength(255) path: string;

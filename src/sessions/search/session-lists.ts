@@ -49,7 +49,7 @@ export class SessionLists {
     return new Page(items, nextCursor, null, searchedTo);
   }
 
-  /** The page and its state are of one moment. */
+  /** The page and its state come from one snapshot of the database. */
   private read(wanted: Wanted): Promise<TaggedPage<SessionView>> {
     return this.database.snapshot(wanted.organizationId, async (em) => {
       const { items, nextCursor, searchedTo } = await this.find(em, wanted);

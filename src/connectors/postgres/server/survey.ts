@@ -94,7 +94,7 @@ interface Known extends Pick<TableName, 'name'> {
   readonly survey: Survey;
 }
 
-/** A transaction that sees one moment would be told the same again. */
+/** A transaction that sees one snapshot would get the same answer again. */
 const known = new WeakMap<Session, Known>();
 
 /** The result of the survey of this transaction; null without one, and when its statements see different moments. */

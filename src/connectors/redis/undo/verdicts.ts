@@ -75,6 +75,6 @@ export function forced(judged: readonly Judged[], captured: CapturedOf): Judged[
   });
 }
 
-/** A field or a member cannot be written to a key that holds another type by now. */
+/** A field or a member cannot be written to a key that now holds another type. */
 const isWritable = ({ part: { kind }, now }: Judged) =>
   kind === 'value' || kind === 'list' || !isDeepStrictEqual(now, OTHER_TYPE);

@@ -311,7 +311,7 @@ export class ResourceUndo<C> {
     if (this.context.memory.traceOf(this.operation.kind.label(item.formerly))) await this.changes.note(item, now);
   }
 
-  /** Another resource has this name by now: it is never changed, even if an operator forces the undo. */
+  /** Another resource now has this name: it is never changed, even if an operator forces the undo. */
   private async anotherThan(known: JsonObject, now: Reading): Promise<FieldVerdict | null> {
     const { kind } = this.operation;
     const field = kind.identity ?? '';
