@@ -7,8 +7,8 @@ import { isNotForeign, ownOrigins } from '../auth/browser/own-origin.js';
 import { Config } from '../config/config.js';
 import { AnswersMessages } from '../platform/http/answers/answers.decorator.js';
 import { hungUpSignal } from '../platform/http/answers/hung-up.js';
-import { sendResponse, toWebRequest } from './door/exchange.js';
-import { McpDoor } from './door/mcp-door.service.js';
+import { sendResponse, toWebRequest } from './endpoint/exchange.js';
+import { McpEndpoint } from './endpoint/mcp-endpoint.service.js';
 
 const ACCESS: Access = { who: 'agent', bare: true, bearerOnly: true };
 const STREAMED = ['application/json', 'text/event-stream'];
@@ -17,7 +17,7 @@ const REFUSALS = ['validation-failed', 'not-found', 'cross-origin'] as const;
 @Controller('mcp')
 export class McpController {
   constructor(
-    private readonly door: McpDoor,
+    private readonly endpoint: McpEndpoint,
     private readonly config: Config,
   ) {}
 
@@ -50,8 +50,8 @@ export class McpController {
     if (!isNotForeign(provenance, ownOrigins(this.config.publicUrl, { address, port }))) throw crossOrigin();
     const { credential, body } = request;
     const gone = hungUpSignal(reply);
-    const knock = { request: toWebRequest(request, this.config.publicUrl, gone), body, caller, credential, gone };
-    const sent = await sendResponse(await this.door.answer(knock), reply);
+    const exchange = { request: toWebRequest(request, this.config.publicUrl, gone), body, caller, credential, gone };
+    const sent = await sendResponse(await this.endpoint.answer(exchange), reply);
     return typeof sent === 'string' ? sent : new StreamableFile(sent, { type: 'text/event-stream' });
   }
 }

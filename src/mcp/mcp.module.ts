@@ -5,7 +5,7 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { McpDoor } from './door/mcp-door.service.js';
+import { McpEndpoint } from './endpoint/mcp-endpoint.service.js';
 import { McpController } from './mcp.controller.js';
 import { McpServers } from './mcp-server.service.js';
 import { McpSessions } from './sessions/mcp-sessions.service.js';
@@ -16,6 +16,6 @@ import { ToolCalls } from './tools/tool-calls.service.js';
 @Module({
   imports: [ActionsModule, CallsModule, CredentialsModule, PoliciesModule, RollbackModule, SessionsModule],
   controllers: [McpController],
-  providers: [McpDoor, McpServers, McpSessions, DiscoveredTools, OfferedTools, ToolCalls],
+  providers: [McpEndpoint, McpServers, McpSessions, DiscoveredTools, OfferedTools, ToolCalls],
 })
 export class McpModule {}

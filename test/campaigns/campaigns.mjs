@@ -119,12 +119,12 @@ export const CAMPAIGNS = {
   versions: {
     proves: 'the SDK works with the other major versions of clients and frameworks that its peer ranges allow',
     command: () => [
-      withVersion('ai', 'ai-7', 'sdk/test/doors/ai', 'doors/interrupted', '-t', 'AI SDK|ai-agent'),
+      withVersion('ai', 'ai-7', 'sdk/test/adapters/ai', 'adapters/interrupted', '-t', 'AI SDK|ai-agent'),
       withVersion(
         '@openai/agents',
         'openai-agents-newest',
-        'doors/openai-agents',
-        'doors/interrupted',
+        'adapters/openai-agents',
+        'adapters/interrupted',
         '-t',
         'OpenAI|openai',
       ),

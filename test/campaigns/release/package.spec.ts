@@ -244,7 +244,7 @@ describe('the packed package', () => {
   });
 });
 
-describe('the doors of the packed package', () => {
+describe('the entries of the packed package', () => {
   const MCP = ['@modelcontextprotocol/client', '@modelcontextprotocol/server'];
   const PEERS = ['ai', 'zod', '@langchain/core', '@openai/agents', ...MCP];
   const NOWHERE = { BACKSTOP_URL: 'http://127.0.0.1:9', BACKSTOP_API_KEY: 'k', PATH: process.env.PATH };
@@ -263,12 +263,12 @@ describe('the doors of the packed package', () => {
       await mkdir(dirname(join(home, 'node_modules', name)), { recursive: true });
       await symlink(join(installed, name), join(home, 'node_modules', name));
     }
-    const doors = ['ai', 'langchain', 'openai-agents'].map((name) => `@backstop/sdk/${name}`);
-    const load = (how: string) => doors.map((name) => `console.log(Object.keys(${how}('${name}')).join());`).join('');
-    const imported = await program('doors.mjs', load('await import'));
-    const required = await program('doors.cjs', load('require'));
+    const entries = ['ai', 'langchain', 'openai-agents'].map((name) => `@backstop/sdk/${name}`);
+    const load = (how: string) => entries.map((name) => `console.log(Object.keys(${how}('${name}')).join());`).join('');
+    const imported = await program('entries.mjs', load('await import'));
+    const required = await program('entries.cjs', load('require'));
     for (const names of [imported, required]) expect(names.match(/governTools/g)).toHaveLength(3);
-    await writeFile(join(home, 'doors.mts'), DOORS);
+    await writeFile(join(home, 'entries.mts'), ENTRIES);
     const tsc = join(installed, 'typescript', 'bin', 'tsc');
     const options = [
       '--noEmit',
@@ -281,12 +281,12 @@ describe('the doors of the packed package', () => {
       'node',
       '--skipLibCheck',
     ];
-    const checked = run(process.execPath, [tsc, ...options, 'doors.mts'], { cwd: home });
+    const checked = run(process.execPath, [tsc, ...options, 'entries.mts'], { cwd: home });
     expect(await checked.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' });
   });
 });
 
-const DOORS = `
+const ENTRIES = `
   import type { Session } from '@backstop/sdk';
   import { governTools as ofAi } from '@backstop/sdk/ai';
   import { governTools as ofLangChain } from '@backstop/sdk/langchain';

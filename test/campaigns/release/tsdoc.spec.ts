@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const source = fileURLToPath(new URL('../../../sdk/src', import.meta.url));
-const DOORS = ['index.ts', 'ai.ts', 'langchain.ts', 'openai-agents.ts', 'testing.ts'].map((name) => join(source, name));
+const ENTRIES = ['index.ts', 'ai.ts', 'langchain.ts', 'openai-agents.ts', 'testing.ts'].map((name) =>
+  join(source, name),
+);
 
-const program = ts.createProgram(DOORS, {
+const program = ts.createProgram(ENTRIES, {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
   types: ['node'],
@@ -33,15 +35,15 @@ const isPrivate = ({ declarations = [] }: ts.Symbol) =>
     (one) => ts.getCombinedModifierFlags(one) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected),
   );
 
-function exportsOf(door: string): ts.Symbol[] {
-  const file = program.getSourceFile(door);
+function exportsOf(entry: string): ts.Symbol[] {
+  const file = program.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);
   return module ? checker.getExportsOfModule(module) : [];
 }
 
-it.each(DOORS)('everything that %s exports says what it is, member by member', (door) => {
+it.each(ENTRIES)('everything that %s exports says what it is, member by member', (entry) => {
   const untold: string[] = [];
-  const exported = exportsOf(door);
+  const exported = exportsOf(entry);
   for (const one of exported) {
     const symbol = one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one;
     if (!isTold(symbol)) untold.push(symbol.name);

@@ -134,7 +134,8 @@ describe('deleting the account', () => {
     expect((await deleteMe(organization)).status).toBe(200);
     const after = await rowsOf(id);
     expect(after).toMatchObject({ organizations: 1, credentials: 1, audit_entries: before.audit_entries });
-    for (const door of ['organization_keys', 'users', 'identities', 'api_keys']) expect(after).not.toHaveProperty(door);
+    for (const table of ['organization_keys', 'users', 'identities', 'api_keys'])
+      expect(after).not.toHaveProperty(table);
 
     const again = await anonymous.at(serviceB).post('/auth/register', { email, password: PASSWORD, name: 'Operator' });
     expect(again.status).toBe(201);

@@ -96,7 +96,7 @@ describe("an agent's access through performed calls", () => {
       const made = await world.operator.post('/api-keys', { name: agentId, kind: 'live', agentId });
       return new Caller(serviceA, made.body.data.key);
     };
-    const doors = async (caller: Caller) => [
+    const answersTo = async (caller: Caller) => [
       await caller.get(`${path}/actions/${asked.body.data.id}`),
       await caller.get(`${path}/actions/${asked.body.data.id}?wait=1`),
       await caller.get(path),
@@ -104,11 +104,11 @@ describe("an agent's access through performed calls", () => {
       await caller.post(`${path}/actions`, ask, key),
       await caller.get(`${path}/rollback`),
     ];
-    for (const answer of await doors(await boundTo(unique('other')))) {
+    for (const answer of await answersTo(await boundTo(unique('other')))) {
       expect([answer.status, answer.body.error.type]).toEqual([403, expect.stringMatching(/agent-mismatch$/)]);
       expect(shown(answer.body)).not.toContain(mark);
     }
-    const own = await doors(await boundTo(world.agentId));
+    const own = await answersTo(await boundTo(world.agentId));
     expect(own.filter(({ body }) => shown(body).includes(mark)).length).toBeGreaterThanOrEqual(4);
   });
 

@@ -153,7 +153,7 @@ describe.each([
   ['docs/undo-proofs.md', 'test/e2e/rollback/subtract.spec.ts', 50],
   ['docs/plainness-proofs.md', 'test/e2e/wire/openapi.spec.ts', 40],
   ['docs/policy-proofs.md', 'test/e2e/policies/windows.spec.ts', 30],
-  ['docs/doors-proofs.md', 'test/e2e/mcp/mcp.spec.ts', 40],
+  ['docs/adapters-proofs.md', 'test/e2e/mcp/mcp.spec.ts', 40],
   ['docs/wrap-proofs.md', 'sdk/test/objects/model.spec.ts', 70],
   ['docs/running-proofs.md', 'test/e2e/service/held-rows.spec.ts', 40],
   ['docs/dashboard-proofs.md', 'test/browser/shell.spec.ts', 30],

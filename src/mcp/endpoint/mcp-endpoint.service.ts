@@ -11,7 +11,7 @@ import { ToolCalls } from '../tools/tool-calls.service.js';
 import { requestOf, StreamEvents } from './stream-events.js';
 
 /** A request to the MCP endpoint, and its caller. */
-export interface Knock {
+export interface McpExchange {
   readonly request: Request;
   readonly body: unknown;
   readonly caller: Principal;
@@ -30,7 +30,7 @@ const NEVER = new AbortController().signal;
  * anything between two requests (docs/contract.md, "MCP").
  */
 @Injectable()
-export class McpDoor {
+export class McpEndpoint {
   /** One handler for each organization, so that only its own clients learn of a change of its offer. */
   private readonly modern = recentlyUsed<McpHttpHandler>(10_000);
 
@@ -45,40 +45,41 @@ export class McpDoor {
    * @throws 400 for a body that is no message, and without a session; 404 for a session that has ended, or that belongs
    *   to another credential
    */
-  async answer(knock: Knock): Promise<Response> {
+  async answer(exchange: McpExchange): Promise<Response> {
     const { isLegacyRequest, isSpecType } = await protocol();
-    const messages = [knock.body].flat();
+    const messages = [exchange.body].flat();
     const areMessages = messages.length > 0 && messages.every(isSpecType.JSONRPCMessage);
-    if (knock.request.method === 'POST' && !areMessages)
+    if (exchange.request.method === 'POST' && !areMessages)
       throw validationFailed('body', 'must be a message of JSON-RPC 2.0');
-    if (!(await isLegacyRequest(knock.request, knock.body))) return this.answerModern(knock);
-    if (knock.request.method === 'POST' && isInitialize(knock.body)) return this.initialize(knock, knock.body);
-    const text = knock.request.headers.get(SESSION);
+    if (!(await isLegacyRequest(exchange.request, exchange.body))) return this.answerModern(exchange);
+    if (exchange.request.method === 'POST' && isInitialize(exchange.body))
+      return this.initialize(exchange, exchange.body);
+    const text = exchange.request.headers.get(SESSION);
     if (text === null) throw validationFailed('Mcp-Session-Id', 'is needed: initialize first');
-    const session = this.sessions.read(knock.caller, text);
+    const session = this.sessions.read(exchange.caller, text);
     if (session === null) throw notFound('MCP session');
-    if (knock.request.method === 'DELETE') return this.end(knock, session);
-    if (await this.sessions.hasEnded(knock.caller, session)) throw notFound('MCP session');
-    return this.inSession(knock, session);
+    if (exchange.request.method === 'DELETE') return this.end(exchange, session);
+    if (await this.sessions.hasEnded(exchange.caller, session)) throw notFound('MCP session');
+    return this.inSession(exchange, session);
   }
 
-  private async initialize(knock: Knock, body: Initialize): Promise<Response> {
+  private async initialize(exchange: McpExchange, body: Initialize): Promise<Response> {
     const name = body.params?.clientInfo?.name;
-    const text = this.sessions.begin(knock.caller, typeof name === 'string' ? name : '');
-    const session = this.sessions.read(knock.caller, text);
+    const text = this.sessions.begin(exchange.caller, typeof name === 'string' ? name : '');
+    const session = this.sessions.read(exchange.caller, text);
     if (session === null) throw new Error('A session id that was just written cannot be read.');
-    const response = await this.inSession(knock, session);
+    const response = await this.inSession(exchange, session);
     response.headers.set(SESSION, text);
     return response;
   }
 
-  private async end({ caller }: Knock, session: McpSession): Promise<Response> {
+  private async end({ caller }: McpExchange, session: McpSession): Promise<Response> {
     await this.sessions.end(caller, session);
     return new Response(null, { status: 200 });
   }
 
-  private async inSession(knock: Knock, session: McpSession): Promise<Response> {
-    const { request, body, caller, credential, gone } = knock;
+  private async inSession(exchange: McpExchange, session: McpSession): Promise<Response> {
+    const { request, body, caller, credential, gone } = exchange;
     const cancelled = cancelledIn(body);
     if (cancelled !== null) await this.calls.cancelled(caller, session, McpServers.keyOf(session, cancelled, null));
     const { WebStandardStreamableHTTPServerTransport } = await protocol();
@@ -101,8 +102,8 @@ export class McpDoor {
     return response;
   }
 
-  private async answerModern(knock: Knock): Promise<Response> {
-    const { caller, credential, request, body, gone } = knock;
+  private async answerModern(exchange: McpExchange): Promise<Response> {
+    const { caller, credential, request, body, gone } = exchange;
     const handler = await this.modernOf(caller);
     const extra = { caller, credential, gone };
     const authInfo = { token: '', clientId: caller.id, scopes: [], extra };
@@ -118,7 +119,7 @@ export class McpDoor {
     const { createMcpHandler } = await protocol();
     const handler = createMcpHandler(
       ({ authInfo }) => {
-        const speaker = authInfo?.extra as Pick<Knock, 'caller' | 'credential' | 'gone'> | undefined;
+        const speaker = authInfo?.extra as Pick<McpExchange, 'caller' | 'credential' | 'gone'> | undefined;
         if (speaker === undefined) throw new Error('A request without its caller.');
         return this.servers.of({ ...speaker, session: null });
       },
