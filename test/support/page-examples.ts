@@ -16,7 +16,8 @@ interface Example {
 const FOLDERS = ['docs/reference', 'docs/how-to'];
 /**
  * Pages whose commands need more than a service, such as a clone of the repository, a second database or a cluster; those
- * for agents have a suite of their own (test/e2e/documents/agent-pages.spec.ts).
+ * for agents have suites of their own (test/e2e/documents/agent-pages.spec.ts and
+ * test/e2e/needs-curl/claude-code-page.spec.ts).
  */
 const NEED_MORE = [
   ...['add-a-connector', 'add-a-route', 'policies-in-git', 'failover', 'kubernetes', 'systemd'],
@@ -26,6 +27,12 @@ const NEED_MORE = [
 const PAGES = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(
   (page) => page.endsWith('.md') && !NEED_MORE.includes(page),
 );
+
+/** The blocks of one language. */
+export const blocksOf = (markdown: string, language: string): string[] =>
+  [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, kind, code = '']) =>
+    kind === language ? [code] : [],
+  );
 
 /** The blocks of a page, in its order. An answer belongs to the last block of each language before it. */
 export function examplesIn(page: string, markdown: string, language: Language): Example[] {
