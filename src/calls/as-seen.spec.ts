@@ -5,7 +5,7 @@ const met = (content: JsonObject) => ({ captured: true, resource: {}, content })
 const rows = (more: JsonObject = {}) => ({ server: { run: '1' }, rows: [{ id: '1', version: '1' }], ...more });
 const thing = (fields: JsonObject, version: string) => ({
   takenAt: Number(version),
-  items: [{ address: { id: 1 }, reading: { fields, version }, twins: [] }],
+  items: [{ address: { id: 1 }, reading: { fields, version }, duplicates: [] }],
 });
 
 describe('isAsSeen', () => {

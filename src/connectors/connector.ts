@@ -112,7 +112,7 @@ export interface Trace {
    */
   readonly written?: { readonly seen: string; readonly wrote: string };
   /** The addresses, before that call, of resources equal to the lost one. */
-  readonly twins?: readonly JsonObject[];
+  readonly duplicates?: readonly JsonObject[];
 }
 
 /** The content that an undo replaced in one write, for a later `reapply` of the same connector. */

@@ -125,6 +125,6 @@ async function captureOne<C>(
   // Words of unknown meaning are found before the call, not at its undo.
   if (effect !== 'delete') sets?.(payload, address, reading?.fields ?? null);
   if (effect !== 'delete' || !reading || !kind.find) return { address, reading };
-  const twins = await duplicatesOf(provider, kind, client, { address, fields: reading.fields, takenAt });
-  return { address, reading, twins };
+  const duplicates = await duplicatesOf(provider, kind, client, { address, fields: reading.fields, takenAt });
+  return { address, reading, duplicates };
 }

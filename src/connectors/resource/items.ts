@@ -26,7 +26,7 @@ export interface Touched {
   /** The answer says that the call was not carried out on it. */
   readonly isLeftOut: boolean;
   /** The addresses of equal resources at the time of the capture. */
-  readonly twins: readonly Address[];
+  readonly duplicates: readonly Address[];
   readonly overtaking: Overtaking;
   /** The whole former state, as it was captured; null when there was none. */
   readonly captured: Captured<JsonObject> | null;
@@ -68,7 +68,7 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
   if (!captured) return { possible: false, reason: 'Nothing tells what the call made: its response was not reported.' };
   const isCaptured = kept.items !== null;
   const readings = isCaptured ? readingsIn(content) : [];
-  const items = captured.map(({ address, reading: before, twins = [] }, at) => {
+  const items = captured.map(({ address, reading: before, duplicates = [] }, at) => {
     const sets = setsOf(operation, payload, address, before);
     const after = afterOf(operation, sets, { payload, response, address, before });
     const reported = operation.replaced?.(payload, response, address) ?? {};
@@ -84,7 +84,7 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
       before,
       after,
       named: Object.keys(sets ?? {}),
-      ...{ isCaptured, isLeftOut, twins },
+      ...{ isCaptured, isLeftOut, duplicates },
       overtaking,
       captured: readings[at] ?? null,
     };

@@ -274,7 +274,7 @@ export interface CapturedItem {
   readonly address: Address;
   readonly reading: Reading | null;
   /** The addresses of equal resources, for one that is to be deleted and would come back under another address. */
-  readonly twins?: readonly Address[];
+  readonly duplicates?: readonly Address[];
 }
 
 interface ConditionalCall {

@@ -67,7 +67,7 @@ export default {
       'test/connectors/scenarios/dynamodb-items.spec.ts',
       'leaves the item that DynamoDB did not process, also where another client wrote it',
     ),
-    twins: OWN_ADDRESS,
+    duplicates: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,
   },

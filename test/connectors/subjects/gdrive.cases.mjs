@@ -51,7 +51,7 @@ export default {
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': ALL_NAMED,
-    twins: NOTHING_COMES_BACK,
+    duplicates: NOTHING_COMES_BACK,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,
   },

@@ -51,7 +51,7 @@ export default {
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': ALL_NAMED,
-    twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
+    duplicates: proved(MADE_AGAIN, 'that are duplicates are both restored'),
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
   },

@@ -57,7 +57,7 @@ export default {
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': ALL_NAMED,
-    twins: proved(MADE_AGAIN, 'that are duplicates are both restored'),
+    duplicates: proved(MADE_AGAIN, 'that are duplicates are both restored'),
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(SLOW, 'later than an undo waits is UNKNOWN until it is there, and not made twice'),
   },

@@ -59,7 +59,7 @@ export default {
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': ALL_NAMED,
-    twins: na('nothing looks for what it made again: it is known by its answer alone'),
+    duplicates: na('nothing looks for what it made again: it is known by its answer alone'),
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(
       'test/connectors/scenarios/json-server.spec.ts',

@@ -63,7 +63,7 @@ export default {
       'src/connectors/rows/testkit/stale.testkit.ts',
       'leaves the row that its answer does not name',
     ),
-    twins: OWN_ADDRESS,
+    duplicates: OWN_ADDRESS,
     'stale snapshot': proved(
       'test/campaigns/dialects/needs-mariadb/sdk/mysql-overtaken.spec.ts',
       'overwrites no change that came between the capture and the call',

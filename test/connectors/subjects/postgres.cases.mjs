@@ -63,7 +63,7 @@ export default {
       'src/connectors/rows/testkit/stale.testkit.ts',
       'leaves the row that its answer does not name',
     ),
-    twins: OWN_ADDRESS,
+    duplicates: OWN_ADDRESS,
     'stale snapshot': proved('test/e2e/rollback/rollback-postgres.spec.ts', '%s between the capture and the call: %s'),
     'slow provider': SAME_ADDRESS,
   },

@@ -47,7 +47,7 @@ export default {
       'test/connectors/needs-redis/redis-conflicts.spec.ts',
       'is a conflict when the answer shows that another client was faster',
     ),
-    twins: OWN_ADDRESS,
+    duplicates: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(
       'test/connectors/needs-redis/redis-evidence.spec.ts',

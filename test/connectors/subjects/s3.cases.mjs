@@ -43,7 +43,7 @@ export default {
     'leaning calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': proved(equalBy('s3'), 'do not come back where S3 did not delete them'),
-    twins: OWN_ADDRESS,
+    duplicates: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,
   },

@@ -67,7 +67,7 @@ export function recordOfKept(kept: Kept): KeptRecord | null {
         named: [],
         isCaptured: true,
         isLeftOut: false,
-        twins: [],
+        duplicates: [],
         overtaking: NOT_OVERTAKEN,
         captured,
       },

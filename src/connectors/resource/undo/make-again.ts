@@ -24,7 +24,7 @@ export interface Lost {
   /** The name in its trace. */
   readonly resource: string;
   /** The addresses of equal resources at the time of the capture. */
-  readonly twins: readonly Address[];
+  readonly duplicates: readonly Address[];
   /** True when `find` would find it. */
   readonly canFind: boolean;
   /** The present addresses of equal resources. */
@@ -51,7 +51,7 @@ export async function makeAgain(
     throw new Undecided(`${lost.resource}: an earlier try may have made it elsewhere, and nothing finds it there`);
   }
   if (trace?.sentAt == null) {
-    const equal = await strangers(lost, memory, []);
+    const equal = await newDuplicates(lost, memory, []);
     if (equal.length === 0) return { address: await send(lost, memory), isNew: true };
     throw new Undecided(`${lost.resource}: an equal one is there that no undo of ours made`);
   }
@@ -68,22 +68,22 @@ export async function makeAgain(
   throw new Undecided(`${lost.resource}: the provider did not answer an earlier try, and shows nothing of it yet`);
 }
 
-async function lookFor(lost: Lost, memory: UndoMemory, { twins = [] }: Trace, until: number) {
+async function lookFor(lost: Lost, memory: UndoMemory, { duplicates = [] }: Trace, until: number) {
   for (;;) {
-    const found = await strangers(lost, memory, twins);
+    const found = await newDuplicates(lost, memory, duplicates);
     if (found.length > 0 || Date.now() >= until) return found;
     await sleep(LOOK_EVERY_MS);
   }
 }
 
 /** Equal ones that were neither there before nor made in place of another. */
-async function strangers(lost: Lost, memory: UndoMemory, twins: readonly JsonObject[]) {
-  const found = others(await lost.find(), [...lost.twins, ...twins]);
+async function newDuplicates(lost: Lost, memory: UndoMemory, duplicates: readonly JsonObject[]) {
+  const found = others(await lost.find(), [...lost.duplicates, ...duplicates]);
   return others(found, await memory.madeForOthers(lost.kind, lost.address, found));
 }
 
 async function send({ kind, address, resource, find, make }: Lost, memory: UndoMemory): Promise<Address> {
-  const trace = { resource, sentAt: Date.now(), twins: await find() };
+  const trace = { resource, sentAt: Date.now(), duplicates: await find() };
   await memory.note([trace]);
   try {
     const made = await make();

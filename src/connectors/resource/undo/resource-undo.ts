@@ -167,7 +167,13 @@ export class ResourceUndo<C> {
     }
     const fields = before.value;
     const lost = {
-      ...{ kind: kind.name, address: item.address, resource: kind.label(item.formerly), twins: item.twins, make },
+      ...{
+        kind: kind.name,
+        address: item.address,
+        resource: kind.label(item.formerly),
+        duplicates: item.duplicates,
+        make,
+      },
       isRepeatable: kind.recreate?.isRepeatable ?? false,
       canFind: kind.find !== undefined,
       find: () =>

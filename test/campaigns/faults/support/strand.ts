@@ -227,7 +227,7 @@ export class Strand {
     const before = await this.state();
     switch (meddling) {
       case 'setOther':
-        this.timeline.splice(0, Number.POSITIVE_INFINITY, ...(await this.statesOfTwins()));
+        this.timeline.splice(0, Number.POSITIVE_INFINITY, ...(await this.statesOfAnother()));
         await given(this.thing?.setOther)(OF_ANOTHER);
         this.hasMeddled = true;
         return;
@@ -271,7 +271,7 @@ export class Strand {
   }
 
   /** Computes the thing's state after each call, had another client changed another field of it. */
-  private async statesOfTwins(): Promise<unknown[]> {
+  private async statesOfAnother(): Promise<unknown[]> {
     const states: unknown[] = [];
     const made = this.played.filter(({ isMade }) => isMade);
     for (let moment = 0; moment <= made.length; moment++) {

@@ -47,7 +47,7 @@ export const MORE = [
   'leaning calls',
   'changed schema',
   'touched by others first',
-  'twins',
+  'duplicates',
   'stale snapshot',
   'slow provider',
 ];
