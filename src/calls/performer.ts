@@ -333,7 +333,7 @@ export class Performer {
   }
 
   /**
-   * @param earlier what an attempt under the same key noted: its capture saw the state of before, the present may not
+   * @param earlier what an attempt under the same key noted: its capture saw the previous state, the present may not
    * @param sealed the credential, where it is known
    */
   private async attemptOf(

@@ -115,7 +115,7 @@ const MOST_ATTEMPTS = 20;
  * end, the next process as well.
  * @param mayHaveReached true when a request of it may have reached the provider
  */
-export function stepWornOut(
+export function stepOverAttempts(
   attempts: number,
   mayHaveReached: boolean,
 ): { readonly state: StepState; readonly detail: string } | null {

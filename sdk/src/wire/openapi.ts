@@ -3252,7 +3252,7 @@ export interface components {
         readonly DeleteMeBody: {
             readonly password?: string;
         };
-        /** @description It is gone. */
+        /** @description The resource was deleted. */
         /** @internal */
         readonly Deleted: {
             readonly id: components["schemas"]["Id"];

@@ -33,7 +33,7 @@ import { RollbackEntity } from '../entities/rollback.entity.js';
 import { FORCED_UNPROVED, leftToOperator, SETTLED } from '../proof.js';
 import { commandAfterRevert, NOTHING_KEPT, reapplicable, toKept } from '../revert/revert.js';
 import { RevertRepository } from '../revert/revert.repository.js';
-import { commandAfter, type StepState, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
+import { commandAfter, type StepState, stepAfterUndo, stepOverAttempts, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
   PAGE,
@@ -165,7 +165,7 @@ export class RollbackEngine {
     return lease.transaction(async (em) => {
       if (!(await this.repository.isNext(em, step.id, rollback))) return null;
       const action = await this.repository.undoable(em, lease.organizationId, step.action_id);
-      if (!action) throw new Error('a step without its action');
+      if (!action) throw new Error('The rollback step refers to a missing action.');
       return action;
     });
   }
@@ -259,8 +259,8 @@ export class RollbackEngine {
     if (leansOn) return { state: 'conflict', detail: leansOn };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
-    const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
-    if (wornOut) return wornOut;
+    const overAttempts = stepOverAttempts(step.attempts, memory.all().length > 0);
+    if (overAttempts) return overAttempts;
     const subtracts = rollback.subtracted.includes(action.id);
     const undoing: Undoing = {
       id: connector.id,
@@ -326,8 +326,8 @@ export class RollbackEngine {
     const subject = { connector: connector.id, actionId: action.id, stepId: step.id, revertsStep, redactor };
     const memory = new DurableUndoMemory(lease, subject, this.kept);
     await memory.recall();
-    const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
-    if (wornOut) return wornOut;
+    const overAttempts = stepOverAttempts(step.attempts, memory.all().length > 0);
+    if (overAttempts) return overAttempts;
     const reapplying: Undoing = {
       id: connector.id,
       undo: (onConflict, context) => connector.reapply(toKept(action.api_name, undone.replaced), onConflict, context),

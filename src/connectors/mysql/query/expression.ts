@@ -48,7 +48,7 @@ export function expressionOf({ tokens, values }: Piece, scope: Scope): Expressio
       case 'sign':
         if (token.text === '?') return parameterOf(given.shift(), params);
         if (token.text === '.' && isName(before) && isName(after)) return '';
-        if (token.text === '.') throw new NotCapturable('the statement could not be taken apart');
+        if (token.text === '.') throw new NotCapturable('the statement could not be parsed');
         if (token.text === ';') throw new NotCapturable('these are several statements');
         return token.text;
       default: {
@@ -92,7 +92,7 @@ function requireBalance(tokens: readonly Token[]): void {
     depth += isSign(token, '(') ? 1 : isSign(token, ')') ? -1 : 0;
     return depth >= 0;
   });
-  if (!isOpen || depth !== 0) throw new NotCapturable('the statement could not be taken apart');
+  if (!isOpen || depth !== 0) throw new NotCapturable('the statement could not be parsed');
 }
 
 /** A name and its parenthesis stand together: the server reads some functions in no other way. */

@@ -77,7 +77,7 @@ function assignmentsIn(tokens: readonly Token[], start: number, end: number, cut
     const name = isSign(tokens[from + 1], '.') ? from + 2 : from;
     const column = tokens[name];
     if (column === undefined || !isName(column) || !isSign(tokens[name + 1], '=')) {
-      throw new NotCapturable('the statement could not be taken apart');
+      throw new NotCapturable('the statement could not be parsed');
     }
     return { column: column.text, right: cut(name + 2, to) };
   });
@@ -98,14 +98,14 @@ function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStat
   const into = orNothing ? 2 : 1;
   const start = at(tokens, 'values', 'value');
   if (!isWord(tokens[into], 'into') || start === tokens.length)
-    throw new NotCapturable('the statement could not be taken apart');
+    throw new NotCapturable('the statement could not be parsed');
   const cut = cutter(tokens, values);
   const on = tokens.findIndex((_, i) => isUpsert(tokens, i));
   const end = on === -1 ? tokens.length : on;
   if (on !== -1 && orNothing) throw new NotCapturable('the statement cannot be undone: it both ignores and updates');
   const rows = split(tokens, start + 1, end).map(([from, to]) => {
     if (!isSign(tokens[from], '(') || !isSign(tokens[to - 1], ')')) {
-      throw new NotCapturable('the statement could not be taken apart');
+      throw new NotCapturable('the statement could not be parsed');
     }
     return to - from === 2 ? [] : split(tokens, from + 1, to - 1).map(([a, b]) => cut(a, b));
   });
@@ -123,7 +123,7 @@ function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStat
 function insertSelected(tokens: readonly Token[], values: readonly Json[]): InsertStatement {
   const [start, from] = [at(tokens, 'select'), at(tokens, 'from')];
   if (!isWord(tokens[1], 'into') || from < start || from === tokens.length)
-    throw new NotCapturable('the statement could not be taken apart');
+    throw new NotCapturable('the statement could not be parsed');
   const cut = cutter(tokens, values);
   const where = at(tokens, 'where');
   return {
@@ -152,7 +152,7 @@ function intoTarget(head: readonly Token[]): Pick<InsertStatement, 'table' | 'al
 function columnsIn(tokens: readonly Token[]): string[] | null {
   const names = tokens.slice(1, -1).filter((_, i) => i % 2 === 0);
   const isList = names.every(isName) && tokens.slice(1, -1).every((token, i) => i % 2 === 0 || isSign(token, ','));
-  if (!isList || !isSign(tokens.at(-1), ')')) throw new NotCapturable('the statement could not be taken apart');
+  if (!isList || !isSign(tokens.at(-1), ')')) throw new NotCapturable('the statement could not be parsed');
   return names.length === 0 ? null : names.map(({ text }) => text);
 }
 
@@ -164,7 +164,7 @@ export function target(tokens: readonly Token[]): Common {
   const alias = isWord(rest[0], 'as') ? rest.slice(1) : rest;
   const name = isQualified ? second : first;
   const isWhole = name !== undefined && isName(name) && isBareName(first) && alias.every(isBareName);
-  if (!isWhole || alias.length > 1) throw new NotCapturable('the statement could not be taken apart');
+  if (!isWhole || alias.length > 1) throw new NotCapturable('the statement could not be parsed');
   return {
     table: { schema: isQualified ? first.text : null, name: name.text },
     alias: alias[0]?.text ?? null,

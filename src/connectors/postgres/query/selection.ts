@@ -66,7 +66,7 @@ export async function sourceOf({ tokens }: Parsed, statement: InsertStatement) {
   const number = (parameter: number) => parameters[parameter - 1] ?? 0;
   const cut = [select.withClause ?? null, nodeOf(from, 'RangeSubselect')?.subquery];
   if (again.length === 1 && sameTree(said, cut, number)) return question;
-  throw new NotCapturable('the statement could not be taken apart');
+  throw new NotCapturable('the statement could not be parsed');
 }
 
 /** Numbers the parameters of the cut parts anew. */
@@ -130,5 +130,5 @@ async function prove(selection: Selection, said: WrittenValues): Promise<void> {
     (wanted.length === 0 || same(wanted, values)) &&
     same(said.where ?? null, select.whereClause ?? null) &&
     same(said.from ?? [], listOf(select.fromClause).slice(1));
-  if (!proved) throw new NotCapturable('the statement could not be taken apart');
+  if (!proved) throw new NotCapturable('the statement could not be parsed');
 }

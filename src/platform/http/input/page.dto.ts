@@ -15,7 +15,7 @@ export class HeldPageQuery extends PageQuery {
 
 /** The answer of a DELETE. */
 export const Deleted = typed<{ readonly id: string; readonly deleted: boolean }>(
-  named('Deleted', 'It is gone.', object({ id, deleted: literal(true) })),
+  named('Deleted', 'The resource was deleted.', object({ id, deleted: literal(true) })),
 );
 
 /** A sentence for a person that says what happens next. */
