@@ -38,7 +38,7 @@ export class Caller {
     const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
     if (options.body !== undefined) headers['content-type'] ??= 'application/json';
     const send = () => fetch(this.service.url + path, { method, headers, ...(options.body !== undefined && { body }) });
-    // As browsers do with a request that changes nothing.
+    // Browsers, too, repeat a request that changes nothing.
     const response = await (method === 'GET' ? againWhenCutOff(send) : send());
     const text = await response.text();
     const contentType = response.headers.get('content-type');

@@ -82,7 +82,7 @@ describe('a double of the service', () => {
     expect(service.actions).toMatchObject([{ status: 'REJECTED', refusal: { code: 'expired' } }]);
   });
 
-  it('permits a call that nobody stopped, unless a policy blocks it by then', async () => {
+  it('permits a call that no operator stopped, unless a policy blocks it by then', async () => {
     const hold = { ...HOLD, expiresAfterSeconds: 60, onExpiry: 'approve' } as const;
     const { service, crm, ran } = await newAgent({ policies: [hold] });
     const updating = crm.update({ id: 1 });

@@ -4,7 +4,7 @@ const SHAPES = [
   /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   /^[0-9a-f]{32}$/i,
 ];
-/** Of many millions of texts with 26 or more random digits, about one has fewer different digits than this. */
+/** One of many millions of texts with 26 or more random digits has fewer different digits than this. */
 const LEAST_DIGITS = 8;
 
 /** True when another client cannot have chosen the same by accident, because all of it is a random identifier. */

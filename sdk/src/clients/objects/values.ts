@@ -44,7 +44,7 @@ export function isOpaque(value: object): boolean {
   return [...PLATFORM, ...STREAMS].some((name) => Reflect.get(globalThis, name) === own);
 }
 
-/** What it holds may be parts of the client. */
+/** Tells whether the value is a collection, whose members may be parts of the client. */
 function isCollection(value: object): boolean {
   return types.isMap(value) || types.isSet(value) || types.isWeakMap(value) || types.isWeakSet(value);
 }
