@@ -138,12 +138,27 @@ async function answerOf(client: pg.Client, text: string, values: readonly Param[
   return { command, rowCount, fields: fields.map(({ name, dataTypeID: type }) => ({ name, type })), rows };
 }
 
+/**
+ * PostgreSQL would plan a long question anew for the values of each time, which takes ten times as long as its answer.
+ * The statements of an agent have to be planned for their values, so the setting is taken back at once.
+ */
+async function withOnePlan<T>(client: pg.Client, ask: () => Promise<T>): Promise<T> {
+  const [, found] = await Promise.all([
+    client.query('SET LOCAL plan_cache_mode = force_generic_plan'),
+    ask(),
+    client.query('SET LOCAL plan_cache_mode TO DEFAULT'),
+  ]);
+  return found;
+}
+
 function sessionOver(client: pg.Client, plans: KeptPlans): Session {
   const query = (text: string, params: readonly Param[] = [], name?: string) =>
     client.query<Cell[]>({ text, values: [...params], rowMode: 'array', ...(name !== undefined && { name }) });
   return {
-    rows: async (text, params, frequency) =>
-      (await query(text, params, frequency === 'usual' ? plans.nameOf(text) : undefined)).rows,
+    rows: async (text, params, frequency) => {
+      const asked = () => query(text, params, frequency === undefined ? undefined : plans.nameOf(text));
+      return (await (frequency === 'usual, same plan' ? withOnePlan(client, asked) : asked())).rows;
+    },
     run: async (text, params) => {
       await query(text, params);
     },

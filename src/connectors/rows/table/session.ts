@@ -11,8 +11,11 @@ export interface Session {
   readonly isOfCall?: true;
   /** All statements of the transaction see the same snapshot of the database. */
   readonly isOneMoment?: true;
-  /** Every value comes as text. `usual`: the text is sent again and again, so the database may keep its plan. */
-  rows(sql: string, params?: readonly Param[], frequency?: 'usual'): Promise<Cell[][]>;
+  /**
+   * Every value comes as text. `usual`: the text is sent again and again, so the database may keep its plan.
+   * `usual, same plan`: its plan is the best for all values, so the database need not look for one for each.
+   */
+  rows(sql: string, params?: readonly Param[], frequency?: 'usual' | 'usual, same plan'): Promise<Cell[][]>;
   run(sql: string, params?: readonly Param[]): Promise<void>;
 }
 

@@ -72,7 +72,7 @@ const mayDiffer = (name: string) =>
 
 function catalogueOf(session: Session): Catalogue {
   return {
-    ask: ({ text, values }) => session.rows(text, values, 'usual'),
+    ask: ({ text, values }) => session.rows(text, values, 'usual, same plan'),
     treesOf: async (sql) => {
       try {
         return (await parse(sql)).statements;
