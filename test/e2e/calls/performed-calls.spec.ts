@@ -365,6 +365,29 @@ describe('a performed call that waits for a lock in the database', () => {
     expect(await world.credits()).toEqual(['1:50', '2:10', '3:10']);
   });
 
+  it('answers after the seconds of wait what there is, and 400 for a wait that is none', async () => {
+    const { world, first, letGo } = await heldUp();
+    const asked = await world.perform(
+      'postgres.query',
+      { sql: 'UPDATE customers SET credit = 1 WHERE id = 1' },
+      { wait: 1 },
+    );
+    expect([asked.status, asked.body.data.status, asked.body.data.performance.state]).toEqual([
+      201,
+      'CLEARED',
+      expect.stringMatching(/^(queued|running)$/),
+    ]);
+    for (const wait of [-1, 61, 1.5]) {
+      const refused = await world.perform(UPDATE.apiName, UPDATE.payload, { wait });
+      expect([wait, refused.status, refused.body.error.type]).toEqual([wait, 400, expect.stringMatching(/validation/)]);
+    }
+    await letGo();
+    await eventually(
+      async () => (await world.read(first.id)).body.data.status,
+      (status) => status === 'SUCCESS',
+    );
+  });
+
   it('delays a rollback, which withdraws a call that has not begun', async () => {
     const { world, first, second, letGo } = await heldUp();
     const rollback = world.agent.post(`/sessions/${world.session}/rollback`);
