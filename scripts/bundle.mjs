@@ -1,6 +1,6 @@
 /**
  * The compiled service (`dist/`) in a few files (`dist/bundle/`), because a start spends most of its time on finding and
- * reading thousands of modules (docs/decisions/0015-how-the-service-starts.md).
+ * reading thousands of modules (docs/decisions/0015-bundle-with-a-code-cache.md).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ export function launch(name: string): void {
 }
 
 /**
- * The cache spares a third of a start (docs/decisions/0015-how-the-service-starts.md). Without it V8 compiles the whole
+ * The cache spares a third of a start (docs/decisions/0015-bundle-with-a-code-cache.md). Without it V8 compiles the whole
  * program. The flags of V8 are part of the cache, and are therefore set first.
  */
 export function compile(name: string, cachedData?: Buffer): Compiled {

@@ -27,7 +27,7 @@ export interface Summary {
 /** The audit names files that are missing or were changed. */
 export class ArchiveFaultError extends Error {}
 
-/** Moves old sessions out of the database into files (docs/decisions/0026-old-months-leave-by-a-command.md). */
+/** Moves old sessions out of the database into files (docs/decisions/0026-archive-old-sessions-with-a-command.md). */
 export class Archive {
   private readonly summary: Summary = { sessions: 0, actions: 0, files: 0, kept: new Map() };
   private readonly rules: LeavingRules;
