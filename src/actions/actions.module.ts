@@ -19,7 +19,7 @@ import { Ledger } from './ledger/ledger.js';
 import { Usage } from './ledger/usage.js';
 import { ActionStates } from './performing/action-states.js';
 import { CallSignals } from './performing/call-signals.js';
-import { OutcomeRoom } from './performing/outcome-room.js';
+import { OutcomeWaits } from './performing/outcome-waits.js';
 import { PerformedAsks } from './performing/performed-asks.service.js';
 import { CaptureRecords } from './precapture/capture-records.js';
 import { FoundCaptures } from './precapture/found-captures.js';
@@ -49,7 +49,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     ExportCursors,
     FoundCaptures,
     Ledger,
-    OutcomeRoom,
+    OutcomeWaits,
     OverdueCallsJob,
     PerformedAsks,
     PrecaptureService,

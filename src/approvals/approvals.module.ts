@@ -22,7 +22,7 @@ import { HandoverController } from './handover/handover.controller.js';
 import { HandoverService } from './handover/handover.service.js';
 import { ApprovalLists } from './listing/approval-lists.js';
 import { ApprovalReads } from './waiting/approval-reads.js';
-import { WaitingRoom } from './waiting/waiting-room.js';
+import { DecisionWaits } from './waiting/decision-waits.js';
 
 @Module({
   imports: [ActionsModule, PoliciesModule, RedactionModule, SessionsModule],
@@ -45,7 +45,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
     PausedCallsJob,
     SeveralDecisions,
     TakingBack,
-    WaitingRoom,
+    DecisionWaits,
   ],
   exports: [DecisionsService, GrantsService, PausedCalls],
 })

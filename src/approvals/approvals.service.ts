@@ -14,7 +14,7 @@ import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalCards } from './card/approval-card.js';
 import { GrantsService } from './grants/grants.service.js';
 import { ApprovalReads } from './waiting/approval-reads.js';
-import { WaitingRoom } from './waiting/waiting-room.js';
+import { DecisionWaits } from './waiting/decision-waits.js';
 
 /** Reading approvals, and waiting for one to be decided (docs/contract.md, "Approvals"). */
 @Injectable()
@@ -24,7 +24,7 @@ export class ApprovalsService {
     private readonly repository: ApprovalsRepository,
     private readonly reads: ApprovalReads,
     private readonly authentication: AuthenticationService,
-    private readonly waitingRoom: WaitingRoom,
+    private readonly decisionWaits: DecisionWaits,
     private readonly agents: KnownAgents,
     private readonly cards: ApprovalCards,
     private readonly grants: GrantsService,
@@ -42,7 +42,7 @@ export class ApprovalsService {
     let current: Identity = caller;
     for (;;) {
       const { status } = toApprovalView(visible(current, await this.reads.read(current.organizationId, id)), false);
-      if (status !== 'PENDING' || performance.now() >= until || this.waitingRoom.isClosed)
+      if (status !== 'PENDING' || performance.now() >= until || this.decisionWaits.isClosed)
         return this.detail(current, id);
       const woken = await this.decidedOrOver(current, credential, id, until, disconnected);
       if (woken === 'disconnected') return null;
@@ -60,7 +60,7 @@ export class ApprovalsService {
   ): Promise<Identity | 'disconnected'> {
     let current = caller;
     for (;;) {
-      const why = await this.waitingRoom.wait(current, approvalId, disconnected, until - performance.now());
+      const why = await this.decisionWaits.wait(current, approvalId, disconnected, until - performance.now());
       if (why === 'disconnected') return why;
       const renewed = await this.authentication.authenticateFresh(credential);
       if (!renewed) throw unauthenticated();

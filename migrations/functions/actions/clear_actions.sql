@@ -1,5 +1,5 @@
 -- The short form of record_actions, for asks that are cleared in an active session, by no policy, grant or snapshot
--- (src/actions/ledger/plain.ts). It locks, compares and writes the same. Most batches are written whole, so that is tried first:
+-- (src/actions/ledger/fast-path.ts). It locks, compares and writes the same. Most batches are written whole, so that is tried first:
 -- all are counted, which locks the sessions, and written. Where one does not hold, nothing of that has happened: what holds of
 -- each call is then looked up with one statement, and what holds is written as before. Only an organization with a call that
 -- does not hold has its calls answered one by one.

@@ -1,5 +1,5 @@
 -- The short form of confirm_actions, for the success of calls that are cleared still, in an active session
--- (src/actions/ledger/plain.ts). It locks, compares, answers and writes the same; places and turns are those of clear_actions.
+-- (src/actions/ledger/fast-path.ts). It locks, compares, answers and writes the same; places and turns are those of clear_actions.
 CREATE OR REPLACE FUNCTION confirm_cleared(organizations uuid[], in_sessions uuid[], session_calls integer[], session_reads integer[],
   ids uuid[], organization_places integer[], session_places integer[], turns integer[], epochs bigint[], simulations boolean[],
   reads boolean[], payload_hashes text[], responses text[])

@@ -8,8 +8,8 @@ import type { BegunCall } from '../performing/begun-call.js';
 import { isFastAsk, isFastConfirmation } from './fast-path.js';
 import type { Confirmed, ConfirmItem, Recorded, RecordItem, ShownAction } from './items.js';
 import {
-  CLEAR_AND_CONFIRM,
-  clearAndConfirm,
+  RECORD_AND_CONFIRM_FAST,
+  recordAndConfirmFast,
   type FastItem,
   isAsk,
   isConfirmation,
@@ -50,7 +50,7 @@ export class Ledger {
   private readonly plain = coalescer<FastItem, Recorded | Confirmed>((items, isShared) => {
     if (items.every(isAsk)) return this.send(roundTrip(RECORD_FAST, items), items, isShared);
     if (items.every(isConfirmation)) return this.send(roundTrip(CONFIRM_FAST, items), items, isShared);
-    return this.send(clearAndConfirm(items), items, isShared);
+    return this.send(recordAndConfirmFast(items), items, isShared);
   });
   private readonly reads = recentlyUsed<true>(50_000);
   private readonly traits = new KnownTraits();
@@ -61,7 +61,7 @@ export class Ledger {
       [RECORD.name]: this.records,
       [RECORD_WINDOWED.name]: this.windowed,
       [CONFIRM.name]: this.confirmations,
-      [CLEAR_AND_CONFIRM]: this.plain,
+      [RECORD_AND_CONFIRM_FAST]: this.plain,
     };
     watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () =>
       Object.entries(lanes).map(([statement, { length }]) => [{ statement }, length] as const),

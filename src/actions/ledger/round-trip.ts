@@ -1,8 +1,8 @@
 import type { Confirmed, ConfirmItem, Item, Recorded, RecordItem } from './items.js';
 import {
-  type Cleared,
+  type RecordedFast,
   CONFIRM_FAST,
-  type ConfirmedCleared,
+  type ConfirmedFast,
   RECORD_FAST,
   type Sent,
   type Statement,
@@ -30,7 +30,7 @@ export const roundTrip = <I extends Item, Answer, Returned>(
   answers: ({ answer }) => statement.answers(answer, items),
 });
 
-export const CLEAR_AND_CONFIRM = 'clear_and_confirm';
+export const RECORD_AND_CONFIRM_FAST = 'clear_and_confirm';
 
 /** The items that the short statements write: a plain ask or a plain confirmation. */
 export type FastItem = Sent<RecordItem> | Sent<ConfirmItem>;
@@ -42,14 +42,14 @@ export const isConfirmation = (sent: FastItem): sent is Sent<ConfirmItem> => !is
  * Sends asks and confirmations of one moment in one round trip and one commit. Side by side the two statements would
  * lock sessions after usage, so the sessions of both are locked first, in their order.
  */
-export function clearAndConfirm(
+export function recordAndConfirmFast(
   items: readonly FastItem[],
-): RoundTrip<Recorded | Confirmed, { asked: Cleared; confirmed: ConfirmedCleared }> {
+): RoundTrip<Recorded | Confirmed, { asked: RecordedFast; confirmed: ConfirmedFast }> {
   const asks = items.filter(isAsk);
   const confirmations = items.filter(isConfirmation);
   const sorted = (ids: string[]) => [...new Set(ids)].sort();
   return {
-    name: CLEAR_AND_CONFIRM,
+    name: RECORD_AND_CONFIRM_FAST,
     columns: [
       `set_config('app.organizations', $2, true)`,
       'hold_sessions($3::uuid[]) IS NULL',

@@ -40,7 +40,7 @@ export const RECORD = general<RecordItem, Recorded>('record_actions');
 export const RECORD_WINDOWED = general<RecordItem, Recorded>('record_windowed_actions');
 export const CONFIRM = general<ConfirmItem, Confirmed>('confirm_actions');
 
-export interface Cleared {
+export interface RecordedFast {
   readonly at: string;
   /** The last number of each session before this batch. */
   readonly last: (number | null)[];
@@ -50,7 +50,7 @@ export interface Cleared {
   readonly answers: (Omit<Recorded, 'at'> | null)[] | null;
 }
 
-export const RECORD_FAST: Statement<RecordItem, Recorded, Cleared> = {
+export const RECORD_FAST: Statement<RecordItem, Recorded, RecordedFast> = {
   name: 'clear_actions',
   casts: [
     ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]'],
@@ -115,7 +115,7 @@ export const RECORD_FAST: Statement<RecordItem, Recorded, Cleared> = {
   },
 };
 
-export interface ConfirmedCleared {
+export interface ConfirmedFast {
   readonly at: string;
   /** The number of the last effect of each session before this batch. */
   readonly last: (number | null)[];
@@ -123,7 +123,7 @@ export interface ConfirmedCleared {
   readonly answers: Omit<Confirmed, 'at' | 'effectSequence'>[];
 }
 
-export const CONFIRM_FAST: Statement<ConfirmItem, Confirmed, ConfirmedCleared> = {
+export const CONFIRM_FAST: Statement<ConfirmItem, Confirmed, ConfirmedFast> = {
   name: 'confirm_cleared',
   casts: [
     ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'bigint[]'],

@@ -19,7 +19,7 @@ import type { LoggedCall } from '../ledger/recording.js';
 import { PrecaptureService } from '../precapture/precapture.service.js';
 import { CallSignals } from './call-signals.js';
 import { isOffered } from './offer.js';
-import { OutcomeRoom } from './outcome-room.js';
+import { OutcomeWaits } from './outcome-waits.js';
 
 /** The longest wait for the answer, and the signal that ends it. */
 interface Patience {
@@ -38,7 +38,7 @@ export class PerformedAsks {
     private readonly authentication: AuthenticationService,
     private readonly ledger: Ledger,
     private readonly signals: CallSignals,
-    private readonly room: OutcomeRoom,
+    private readonly outcomeWaits: OutcomeWaits,
   ) {}
 
   /**
@@ -139,7 +139,7 @@ export class PerformedAsks {
     let current: Identity = caller;
     let view = asked.data;
     while (isUnderWay(view) && performance.now() < until) {
-      const why = await this.room.wait(current, view.id, disconnected, until - performance.now());
+      const why = await this.outcomeWaits.wait(current, view.id, disconnected, until - performance.now());
       if (why === 'disconnected') return null;
       const renewed = await this.authentication.authenticateFresh(credential);
       if (!renewed) throw unauthenticated();

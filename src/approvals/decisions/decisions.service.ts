@@ -26,7 +26,7 @@ import { type ApprovalRow, sessionOf } from '../approval.view.js';
 import type { ApproveDto, PreviewDto, RejectDto } from '../approvals.dto.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
 import { checkGrant, GrantsService } from '../grants/grants.service.js';
-import { WaitingRoom } from '../waiting/waiting-room.js';
+import { DecisionWaits } from '../waiting/decision-waits.js';
 import { type Deciding, DecisionTransactions } from './decision-transactions.js';
 
 type Approving = Deciding & { readonly toApprove: ToApprove };
@@ -57,7 +57,7 @@ export class DecisionsService {
     private readonly agents: KnownAgents,
     private readonly authentication: AuthenticationService,
     private readonly epochs: OrganizationEpochs,
-    private readonly waitingRoom: WaitingRoom,
+    private readonly decisionWaits: DecisionWaits,
     private readonly audit: AuditTrail,
     private readonly grants: GrantsService,
     private readonly subjects: CallSubjects,
@@ -90,7 +90,7 @@ export class DecisionsService {
         return [approved, await this.grants.create(em, current, approval, grant, rules.fingerprints)];
       });
     });
-    this.waitingRoom.decided(id);
+    this.decisionWaits.decided(id);
     this.signals.queued();
     return answer;
   }
@@ -139,7 +139,7 @@ export class DecisionsService {
         return [await this.transactions.record(em, { approval, action, command }, 'approval.rejected', decision)];
       }),
     );
-    this.waitingRoom.decided(id);
+    this.decisionWaits.decided(id);
     return answer;
   }
 

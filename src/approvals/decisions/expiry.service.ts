@@ -19,7 +19,7 @@ import { KnownAgents } from '../../sessions/known-agents.js';
 import { afterHold } from '../approval.js';
 import { type ApprovalRow, sessionOf } from '../approval.view.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
-import { WaitingRoom } from '../waiting/waiting-room.js';
+import { DecisionWaits } from '../waiting/decision-waits.js';
 import { DecisionTransactions } from './decision-transactions.js';
 
 /** A held call as the policies of now read it; `judge` takes the answers for its windows, in their order. */
@@ -50,7 +50,7 @@ export class ExpiryService {
     private readonly sealed: SealedCalls,
     private readonly agents: KnownAgents,
     private readonly epochs: OrganizationEpochs,
-    private readonly waitingRoom: WaitingRoom,
+    private readonly decisionWaits: DecisionWaits,
     private readonly audit: AuditTrail,
     private readonly signals: CallSignals,
   ) {}
@@ -69,7 +69,7 @@ export class ExpiryService {
       if (made) await this.audit.record(em, bySystem(organizationId, 'expiry'), made);
       return made;
     });
-    if (change) this.waitingRoom.decided(id);
+    if (change) this.decisionWaits.decided(id);
     if (change?.action === 'approval.permitted') this.signals.queued();
     if (change?.action === 'approval.lapsed') this.signals.over(organizationId, String(change.after?.actionId));
     return change !== null;

@@ -7,7 +7,7 @@ import { KnownAgents } from '../../sessions/known-agents.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { pauseUnfinished } from '../approval.errors.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
-import { WaitingRoom } from '../waiting/waiting-room.js';
+import { DecisionWaits } from '../waiting/decision-waits.js';
 import { DecisionsService } from './decisions.service.js';
 
 /** The most approvals one transaction rejects, so that other requests wait for the session's lock only briefly. */
@@ -26,7 +26,7 @@ export class PausedCalls {
     private readonly decisions: DecisionsService,
     private readonly agents: KnownAgents,
     private readonly locks: SessionLocks,
-    private readonly waitingRoom: WaitingRoom,
+    private readonly decisionWaits: DecisionWaits,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -70,7 +70,7 @@ export class PausedCalls {
       await this.audit.record(em, by, ...made);
       return made;
     });
-    for (const { target } of changes) this.waitingRoom.decided(target.id);
+    for (const { target } of changes) this.decisionWaits.decided(target.id);
     return changes.length;
   }
 }

@@ -5,7 +5,7 @@ import type { Principal } from '../../auth/access/principal.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { cannotDecide } from '../approval.errors.js';
-import { WaitingRoom } from '../waiting/waiting-room.js';
+import { DecisionWaits } from '../waiting/decision-waits.js';
 import { DecisionTransactions } from './decision-transactions.js';
 
 /** The question that an agent takes back, and the approval that an operator takes back (docs/contract.md, "Approvals"). */
@@ -14,7 +14,7 @@ export class TakingBack {
   constructor(
     private readonly transactions: DecisionTransactions,
     private readonly authentication: AuthenticationService,
-    private readonly waitingRoom: WaitingRoom,
+    private readonly decisionWaits: DecisionWaits,
     private readonly signals: CallSignals,
   ) {}
 
@@ -51,7 +51,7 @@ export class TakingBack {
         return [await this.transactions.record(em, { approval, action, command }, name, decisionOf(current))];
       }),
     );
-    this.waitingRoom.decided(id);
+    this.decisionWaits.decided(id);
     this.signals.over(caller.organizationId, answer.data.actionId);
     return answer;
   }

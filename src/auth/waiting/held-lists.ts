@@ -10,7 +10,7 @@ import type { Identity, Principal } from '../access/principal.js';
 import { rateLimited } from '../auth.errors.js';
 import { AuthenticationService } from '../authentication.service.js';
 import { HeldPages } from './held-pages.js';
-import { HeldRequests, type Room } from './held-requests.js';
+import { HeldRequests, type WaiterGroup } from './held-requests.js';
 
 /** Different pages of lists that one organization may wait for in one process: each costs every look something. */
 const MOST_PAGES = 50;
@@ -78,13 +78,13 @@ export class HeldLists {
   ) {}
 
   of<Query extends object, View>(source: ListSource<Query, View>): HeldList<Query, View> {
-    const room = this.requests.room((keys) => changed(source, keys));
-    return new HeldList(source, room, (asking, current, key, ms) => this.hold(room, asking, current, key, ms));
+    const waiters = this.requests.newGroup((keys) => changed(source, keys));
+    return new HeldList(source, waiters, (asking, current, key, ms) => this.hold(waiters, asking, current, key, ms));
   }
 
   /** @throws 401 and 403 when the caller may not read the list any more, 429 rate-limited */
   private async hold(
-    room: Room,
+    waiters: WaiterGroup,
     { credential, access, disconnected }: Asking,
     { organizationId, epoch }: Identity,
     key: Key<object>,
@@ -92,7 +92,7 @@ export class HeldLists {
   ): Promise<Identity | null> {
     const page = JSON.stringify(key[0]);
     if (!this.held.add(organizationId, page)) throw rateLimited(Math.max(1, Math.ceil(ms / 1000)));
-    const why = await room
+    const why = await waiters
       .wait({ organizationId, epoch, disconnected }, JSON.stringify(key), ms)
       .finally(() => this.held.remove(organizationId, page));
     if (why === 'disconnected') return null;
@@ -110,7 +110,7 @@ export class HeldList<Query extends object, View> {
 
   constructor(
     private readonly source: ListSource<Query, View>,
-    private readonly room: Room,
+    private readonly waiters: WaiterGroup,
     private readonly hold: Hold,
   ) {}
 
@@ -128,7 +128,7 @@ export class HeldList<Query extends object, View> {
     let current: Identity | null = asking.caller;
     while (page.tag === tag) {
       const ms = until - performance.now();
-      if (ms <= 0 || this.room.isClosed) return new Unchanged(tag);
+      if (ms <= 0 || this.waiters.isClosed) return new Unchanged(tag);
       current = await this.hold(asking, current, [listed, tag], ms);
       if (!current) return null;
       page = await this.reading.run(JSON.stringify(listed), () => this.source.read(listed));

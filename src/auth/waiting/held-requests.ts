@@ -4,7 +4,7 @@ import { watch } from '../../platform/telemetry/meters.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 
 /**
- * The time between two look-ups: one for each room that holds any request, and one for the organizations of the
+ * The time between two look-ups: one for each group that holds any request, and one for the organizations of the
  * requests.
  */
 const LOOK_EVERY_MS = 500;
@@ -29,13 +29,13 @@ interface HeldRequest extends Waiter {
 }
 
 /**
- * Looks up, in one query, all keys that requests of a room wait for, of any organization. Answers the keys for which
+ * Looks up, in one query, all keys that the requests of a group wait for, of any organization. Answers the keys for which
  * the wait is over.
  */
 export type LookUp = (keys: readonly string[]) => Promise<Iterable<string>>;
 
 /** Requests that wait for the same kind of thing, each for one of many keys. */
-export class Room {
+export class WaiterGroup {
   private readonly held = new Map<string, Set<HeldRequest>>();
 
   constructor(
@@ -89,10 +89,10 @@ export class Room {
   }
 }
 
-/** Holds all waiting requests of this process: each room, and the organizations, cost one look-up for any number of them. */
+/** Holds all waiting requests of this process: each group, and the organizations, cost one look-up for any number of them. */
 @Injectable()
 export class HeldRequests implements BeforeApplicationShutdown {
-  private readonly rooms: Room[] = [];
+  private readonly groups: WaiterGroup[] = [];
   private timer: NodeJS.Timeout | null = null;
   private closed = false;
 
@@ -105,10 +105,10 @@ export class HeldRequests implements BeforeApplicationShutdown {
     ]);
   }
 
-  room(lookUp: LookUp): Room {
-    const room = new Room(lookUp, () => this.begin(), this);
-    this.rooms.push(room);
-    return room;
+  newGroup(lookUp: LookUp): WaiterGroup {
+    const group = new WaiterGroup(lookUp, () => this.begin(), this);
+    this.groups.push(group);
+    return group;
   }
 
   get isClosed(): boolean {
@@ -122,7 +122,7 @@ export class HeldRequests implements BeforeApplicationShutdown {
   }
 
   private all(): HeldRequest[] {
-    return this.rooms.flatMap(({ requests }) => requests);
+    return this.groups.flatMap(({ requests }) => requests);
   }
 
   /** True when a request may still wait; starts the look-ups. */
@@ -132,7 +132,7 @@ export class HeldRequests implements BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    const looks = await Promise.allSettled([...this.rooms.map((room) => this.lookIn(room)), this.lookForChanges()]);
+    const looks = await Promise.allSettled([...this.groups.map((group) => this.lookIn(group)), this.lookForChanges()]);
     for (const look of looks)
       if (look.status === 'rejected')
         this.logger.warn({ err: look.reason }, 'could not look for what held requests wait for');
@@ -140,10 +140,10 @@ export class HeldRequests implements BeforeApplicationShutdown {
     if (this.all().length > 0) this.begin();
   }
 
-  private async lookIn(room: Room): Promise<void> {
-    const { keys } = room;
+  private async lookIn(group: WaiterGroup): Promise<void> {
+    const { keys } = group;
     if (keys.length === 0) return;
-    for (const key of await room.lookUp(keys)) room.wake(key);
+    for (const key of await group.lookUp(keys)) group.wake(key);
   }
 
   /** Wakes each request whose organization has changed since: its credential may no longer be valid. */

@@ -21,9 +21,9 @@ export function isNoState(body: unknown): boolean {
  */
 export function reportsError(answer: unknown): boolean {
   const { __type: type, error, errors, message, documentation_url: page } = objectOf(answer);
-  const isSaid = (typeof error === 'object' && error !== null) || (typeof error === 'string' && error !== '');
-  const areSaid = Array.isArray(errors) && errors.length > 0;
-  return isSaid || areSaid || typeof type === 'string' || (typeof message === 'string' && typeof page === 'string');
+  const namesError = (typeof error === 'object' && error !== null) || (typeof error === 'string' && error !== '');
+  const listsErrors = Array.isArray(errors) && errors.length > 0;
+  return namesError || listsErrors || typeof type === 'string' || (typeof message === 'string' && typeof page === 'string');
 }
 
 /**

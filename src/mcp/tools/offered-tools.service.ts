@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { compileOffer } from '../../actions/performing/offer.js';
 import type { Identity, Principal } from '../../auth/access/principal.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
-import { HeldRequests, type Room } from '../../auth/waiting/held-requests.js';
+import { HeldRequests, type WaiterGroup } from '../../auth/waiting/held-requests.js';
 import { CredentialsService, type Offer } from '../../credentials/credentials.service.js';
 import { sha256 } from '../../platform/hash.js';
 import { PoliciesService } from '../../policies/policies.service.js';
@@ -25,7 +25,7 @@ interface OfferedTool {
 /** The tools of a caller, and changes of them. */
 @Injectable()
 export class OfferedTools {
-  private readonly room: Room;
+  private readonly waiters: WaiterGroup;
 
   constructor(
     private readonly credentials: CredentialsService,
@@ -35,7 +35,7 @@ export class OfferedTools {
     private readonly discovered: DiscoveredTools,
     requests: HeldRequests,
   ) {
-    this.room = requests.room((keys) => this.changedOf(keys));
+    this.waiters = requests.newGroup((keys) => this.changedOf(keys));
   }
 
   /** Lists what credentials offer and policies do not block whatever the arguments are, and Backstop's own tools. */
@@ -63,7 +63,7 @@ export class OfferedTools {
     const { organizationId, requestId } = caller;
     let current: Identity = caller;
     let known: string | null = null;
-    while (!until.aborted && !this.room.isClosed) {
+    while (!until.aborted && !this.waiters.isClosed) {
       const offers = await this.credentials.offersOf([organizationId]);
       const tag = await this.tagFor({ ...current, requestId });
       if (known !== null && tag !== known) await changed();
@@ -71,7 +71,7 @@ export class OfferedTools {
       const waiter = { organizationId, epoch: current.epoch, disconnected: until };
       const isAsked = offers.some((offer) => this.discovered.isDiscovered(offer));
       const key = `${organizationId} ${this.tagOf(organizationId, offers)}`;
-      const why = await this.room.wait(waiter, key, isAsked ? ASKED_EVERY_MS : WATCH_MS);
+      const why = await this.waiters.wait(waiter, key, isAsked ? ASKED_EVERY_MS : WATCH_MS);
       const renewed = why === 'disconnected' ? null : await this.authentication.authenticateFresh(credential);
       if (!renewed) return;
       current = renewed;

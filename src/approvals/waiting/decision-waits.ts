@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { type Identity, laneOf } from '../../auth/access/principal.js';
 import { rateLimited } from '../../auth/auth.errors.js';
 import { HeldPages } from '../../auth/waiting/held-pages.js';
-import { HeldRequests, type Room, type WakeReason } from '../../auth/waiting/held-requests.js';
+import { HeldRequests, type WaiterGroup, type WakeReason } from '../../auth/waiting/held-requests.js';
 import { Database } from '../../platform/database/database.js';
 import { Notifications } from '../../platform/database/notifications.js';
 import { DECIDED } from '../approval.js';
 
 /** Holds requests that wait for a decision, without a database connection (docs/contract.md, "Approvals"). */
 @Injectable()
-export class WaitingRoom {
-  private readonly room: Room;
+export class DecisionWaits {
+  private readonly waiters: WaiterGroup;
   /** The number of approvals is unlimited, because one look-up serves them all. */
   private readonly held = new HeldPages(Number.POSITIVE_INFINITY);
 
@@ -19,7 +19,7 @@ export class WaitingRoom {
     requests: HeldRequests,
     notifications: Notifications,
   ) {
-    this.room = requests.room((ids) => this.decidedOf(ids));
+    this.waiters = requests.newGroup((ids) => this.decidedOf(ids));
     notifications.on(DECIDED, (approvalId) => this.decided(approvalId));
   }
 
@@ -31,18 +31,18 @@ export class WaitingRoom {
     const owner = laneOf(caller);
     if (!this.held.add(owner, approvalId)) throw rateLimited(Math.max(1, Math.ceil(ms / 1000)));
     const { organizationId, epoch } = caller;
-    return this.room
+    return this.waiters
       .wait({ organizationId, epoch, disconnected }, approvalId, ms)
       .finally(() => this.held.remove(owner, approvalId));
   }
 
   /** Wakes requests after a decision of this process, or one of which it was notified, without a look-up. */
   decided(approvalId: string): void {
-    this.room.wake(approvalId);
+    this.waiters.wake(approvalId);
   }
 
   get isClosed(): boolean {
-    return this.room.isClosed;
+    return this.waiters.isClosed;
   }
 
   private async decidedOf(ids: readonly string[]): Promise<string[]> {

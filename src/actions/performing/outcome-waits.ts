@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Identity, laneOf } from '../../auth/access/principal.js';
 import { HeldPages } from '../../auth/waiting/held-pages.js';
-import { HeldRequests, type Room, type WakeReason } from '../../auth/waiting/held-requests.js';
+import { HeldRequests, type WaiterGroup, type WakeReason } from '../../auth/waiting/held-requests.js';
 import { Database } from '../../platform/database/database.js';
 import { CallSignals } from './call-signals.js';
 
@@ -9,8 +9,8 @@ const keyOf = (organizationId: string, actionId: string) => `${organizationId} $
 
 /** Holds requests that wait for the outcome of a performed call, without a database connection. */
 @Injectable()
-export class OutcomeRoom {
-  private readonly room: Room;
+export class OutcomeWaits {
+  private readonly waiters: WaiterGroup;
   private readonly held = new HeldPages(Number.POSITIVE_INFINITY);
 
   constructor(
@@ -18,8 +18,8 @@ export class OutcomeRoom {
     requests: HeldRequests,
     signals: CallSignals,
   ) {
-    this.room = requests.room((keys) => this.settledOf(keys));
-    signals.onOver((organizationId, actionId) => this.room.wake(keyOf(organizationId, actionId)));
+    this.waiters = requests.newGroup((keys) => this.settledOf(keys));
+    signals.onOver((organizationId, actionId) => this.waiters.wake(keyOf(organizationId, actionId)));
   }
 
   /** `woken`: the call is over or waits for a person. `over` at once where the caller holds too many requests already. */
@@ -27,7 +27,7 @@ export class OutcomeRoom {
     const owner = laneOf(caller);
     const { organizationId, epoch } = caller;
     if (!this.held.add(owner, actionId)) return Promise.resolve('over');
-    return this.room
+    return this.waiters
       .wait({ organizationId, epoch, disconnected }, keyOf(organizationId, actionId), ms)
       .finally(() => this.held.remove(owner, actionId));
   }
