@@ -44,7 +44,7 @@ process.once('exit', () => logOutput.writeRest(process.stdout.fd));
 const RECEIVED_WITHIN_MS = 30_000;
 
 /** Refusals for want of time or space: they tell a caller who was revoked meanwhile nothing. */
-const SAY_NOTHING: ReadonlySet<number> = new Set([408, 503]);
+const WITHOUT_DETAIL: ReadonlySet<number> = new Set([408, 503]);
 
 /** The whole application, ready to listen: the same for `main` and for the tests. */
 export async function createApp(config: Config): Promise<NestFastifyApplication> {
@@ -107,7 +107,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     access.admitAgain(request).then(() => done(), done);
   });
   fastify.addHook('preSerialization', async (request, reply, payload) => {
-    if (payload instanceof Envelope && payload.error && !SAY_NOTHING.has(payload.error.status)) {
+    if (payload instanceof Envelope && payload.error && !WITHOUT_DETAIL.has(payload.error.status)) {
       const instead = await access.isStillAuthenticated(request).then(
         (isStill) => (isStill ? null : unauthenticated()),
         (thrown: unknown) => thrown,

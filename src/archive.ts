@@ -2,13 +2,13 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Archive, type Summary } from './admin/archive/archive.js';
+import { REASONS, type Reason } from './admin/archive/archive-rules.js';
 import {
   type ArchiveOptions,
   parseArchiveOptions,
   parseRestoreOptions,
   UsageError,
 } from './admin/archive/arguments.js';
-import { REASONS, type Reason } from './admin/archive/leaving.js';
 import { Restore, type Restored } from './admin/archive/restore.js';
 import { Shares } from './platform/concurrency/shares.js';
 import { connectionSettings, entitySettings } from './platform/database/connection.js';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     await refuseUnsafeRole(dataSource);
     await refuseOtherSchema(dataSource);
     const say = (line: string) => console.log(line);
-    if (restoring) tellRestored(await new Restore(restoring, database, say).run());
+    if (restoring) printRestored(await new Restore(restoring, database, say).run());
     if (options) tell(await new Archive(options, database, say).run(), options);
   } finally {
     await database.onApplicationShutdown();
@@ -46,7 +46,7 @@ function tell({ sessions, actions, files, kept }: Summary, { isDryRun }: Archive
   }
 }
 
-function tellRestored({ sessions, present }: Restored): void {
+function printRestored({ sessions, present }: Restored): void {
   console.log(`Restored ${sessions} sessions; ${present} were there already.`);
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Access } from '../auth/access/access.decorator.js';
 import { Config } from '../config/config.js';
 import { DashboardFiles } from '../dashboard/dashboard-files.js';
-import { AnswersOrPageOrLeads } from '../platform/http/answers/answers.decorator.js';
+import { AnswersOrPageOrRedirects } from '../platform/http/answers/answers.decorator.js';
 import { HTML_HEADERS } from '../platform/http/answers/html-page.js';
 import { prefersHtml, prefersJson } from '../platform/http/answers/prefers-html.js';
 import { installation } from '../platform/installation.js';
@@ -11,7 +11,7 @@ import { FrontPageShape } from './admin.dto.js';
 import { type FrontPage, frontPage, toHtml } from './front-page.js';
 import { sdkPackage } from './sdk-package/sdk-package.js';
 
-const LEADS = 'There is a dashboard, and it is there.';
+const REDIRECT_REASON = 'There is a dashboard, and it is there.';
 const PUBLIC: Access = { who: 'public', limit: { count: 60, seconds: 60 } };
 
 @Controller()
@@ -33,14 +33,14 @@ export class FrontPageController {
 
   @Get()
   @Access(PUBLIC)
-  @AnswersOrPageOrLeads('Read the version, and where to go next', FrontPageShape, LEADS)
+  @AnswersOrPageOrRedirects('Read the version, and where to go next', FrontPageShape, REDIRECT_REASON)
   read(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }
 
   @Head()
   @Access(PUBLIC)
-  @AnswersOrPageOrLeads<FrontPage>('The headers of the front page', null, LEADS)
+  @AnswersOrPageOrRedirects<FrontPage>('The headers of the front page', null, REDIRECT_REASON)
   readHead(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }

@@ -4,7 +4,7 @@ import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import { Asked, type Asking } from '../auth/waiting/held-lists.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
-import { HungUp } from '../platform/http/answers/hung-up.js';
+import { Disconnected } from '../platform/http/answers/disconnected.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
 import {
@@ -56,9 +56,9 @@ export class ApprovalsController {
     @Credential() credential: string,
     @Id('id', 'approval') id: string,
     @Query() query: WaitQuery,
-    @HungUp() hungUp: AbortSignal,
+    @Disconnected() disconnected: AbortSignal,
   ) {
-    return this.approvals.get(caller, credential, id, query.wait, hungUp);
+    return this.approvals.get(caller, credential, id, query.wait, disconnected);
   }
 
   @Post(':id/approve')

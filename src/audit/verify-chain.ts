@@ -63,7 +63,7 @@ export function verifySeen(pages: readonly (readonly (Seen | null)[])[], expecte
   const chain = inOrder(pages.flatMap((page) => page.filter((seen) => seen !== null)));
   const [oldest, newest] = [linkOf(chain.at(0)), linkOf(chain.at(-1))];
   const findings = [
-    ...pages.flatMap(strangersIn),
+    ...pages.flatMap(malformedIn),
     ...pages.flatMap(outOfPlace),
     ...chain.flatMap((claims, index) => [...wrongInside(claims), ...wrongAfter(chain[index - 1], claims)]),
     ...wrongBeginning(chain, expected),
@@ -95,7 +95,7 @@ function inOrder(entries: readonly Seen[]): Claims[] {
   return chain;
 }
 
-function strangersIn(page: readonly (Seen | null)[], index: number): Finding[] {
+function malformedIn(page: readonly (Seen | null)[], index: number): Finding[] {
   const message = `Something in page ${index + 1} is not an audit entry.`;
   return page.every((seen) => seen !== null) ? [] : [{ kind: 'malformed', sequence: null, message }];
 }

@@ -5,7 +5,7 @@ import { Access, RequestId } from './access/access.decorator.js';
 import { LoginDto, RegisterDto, SignedIn, Token, TokenDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { LinkCookie } from './oauth/link/link-cookie.js';
-import { type From, SignsInFrom } from './sign-in/from.js';
+import { Client, type ClientFacts } from './sign-in/client-facts.js';
 
 const QUARTER_HOUR = { count: 20, seconds: 900 };
 
@@ -29,11 +29,11 @@ export class AuthController {
   @Answers('Sign in', SignedIn, 'unauthenticated', 'invalid-link')
   async login(
     @Body() { linkOfBrowser, ...body }: LoginDto,
-    @SignsInFrom() from: From,
+    @Client() client: ClientFacts,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (!linkOfBrowser) return this.auth.login(body, from);
-    const signedIn = await this.auth.login({ ...body, link: this.link.read(from.cookies) }, from);
+    if (!linkOfBrowser) return this.auth.login(body, client);
+    const signedIn = await this.auth.login({ ...body, link: this.link.read(client.cookies) }, client);
     reply.header('set-cookie', this.link.forget());
     return signedIn;
   }

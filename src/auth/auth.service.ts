@@ -14,7 +14,7 @@ import { Accounts } from './organizations/accounts.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
 import { UserEntity } from './organizations/user.entity.js';
 import { Passwords } from './passwords.js';
-import type { From } from './sign-in/from.js';
+import type { ClientFacts } from './sign-in/client-facts.js';
 import { signInChange } from './sign-in/sign-in-change.js';
 import { SignInTries } from './sign-in/sign-in-tries.js';
 import { signedIn } from './signed-in.js';
@@ -53,7 +53,7 @@ export class AuthService {
   }
 
   /** @throws 401 without saying which of the two was wrong, 400 invalid-link, 429 when the account was tried too often */
-  async login({ email, password, link }: LoginDto, from: From) {
+  async login({ email, password, link }: LoginDto, from: ClientFacts) {
     const mailbox = mailboxOf(email);
     const [found] = await this.database.lookup<{ user_id: string; organization_id: string }>(
       'SELECT user_id, organization_id FROM user_of_email($1)',

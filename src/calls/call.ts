@@ -1,5 +1,5 @@
 import type { Perform } from '../actions/rules/action-state.js';
-import type { Capture, Fate, Json, JsonObject } from '../connectors/connector.js';
+import type { CallOutcome, Capture, Json, JsonObject } from '../connectors/connector.js';
 import type { ProbedOutcome } from '../connectors/proof/proof.js';
 
 /** The reasons why a call does not begin. After `resource-changed` it waits for a person again. */
@@ -41,12 +41,12 @@ export const SIMULATED: Ended = { outcome: 'SUCCESS', response: { simulated: tru
 export const LOST: Ended = { outcome: 'UNKNOWN', response: null, capture: null };
 
 /** Null when only a read of the resource may show the outcome. */
-export function endedBy(fate: Fate): Ended | null {
-  switch (fate.outcome) {
+export function endedBy(outcome: CallOutcome): Ended | null {
+  switch (outcome.outcome) {
     case 'done':
-      return { outcome: 'SUCCESS', response: fate.response, capture: fate.capture };
+      return { outcome: 'SUCCESS', response: outcome.response, capture: outcome.capture };
     case 'refused':
-      return notDone(fate.refusal);
+      return notDone(outcome.refusal);
     case 'never':
       return notDone({ message: 'The call never reached its provider.' });
     case 'again':
@@ -54,7 +54,7 @@ export function endedBy(fate: Fate): Ended | null {
     case 'open':
       return null;
     default:
-      return fate satisfies never;
+      return outcome satisfies never;
   }
 }
 
@@ -75,5 +75,5 @@ export function endedAsSeen({ happened }: ProbedOutcome, capture: Capture | null
 const OF_THIS_SENDING = [401, 403, 409];
 
 /** True when the provider's answer to a repeated sending is also the answer to the earlier ones under the same key. */
-export const isOfTheKey = (fate: Fate): boolean =>
-  fate.outcome !== 'refused' || !OF_THIS_SENDING.includes(Number(fate.refusal.status));
+export const isOfTheKey = (outcome: CallOutcome): boolean =>
+  outcome.outcome !== 'refused' || !OF_THIS_SENDING.includes(Number(outcome.refusal.status));

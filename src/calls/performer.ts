@@ -10,9 +10,9 @@ import { CaptureRecords, type KeptCapture, keptCapture } from '../actions/precap
 import { isLapsed } from '../actions/rules/decision.js';
 import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import {
+  type CallOutcome,
   type Capture,
   type ConnectorContext,
-  type Fate,
   type Json,
   type Noted,
   type PerformedCall,
@@ -21,7 +21,7 @@ import {
 import { CredentialsService, type SealedCredential } from '../credentials/credentials.service.js';
 import { Circuits } from '../isolation/circuits.js';
 import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
-import { patiently } from '../isolation/patience.js';
+import { retryUnreachable } from '../isolation/retry-unreachable.js';
 import { Database } from '../platform/database/database.js';
 import { Lease, LeaseLostError } from '../platform/due-work/lease.js';
 import { LeasedRows } from '../platform/due-work/leased-rows.js';
@@ -87,7 +87,7 @@ interface Attempt {
 
 /**
  * Makes calls, each at most once. The attempt is committed under the lease's fencing number before its provider is
- * reached, and the notes that show its fate before it can take effect. After a crash the fate of the noted attempt is
+ * reached, and the notes that show its outcome before it can take effect. After a crash the outcome of the noted attempt is
  * asked for, and a request that may have arrived is not sent again (docs/contract.md, "Performed calls").
  */
 @Injectable()
@@ -196,7 +196,7 @@ export class Performer {
    * again.
    */
   private async resumeAttempt(lease: Lease, call: CallRow): Promise<boolean> {
-    const found = call.noted === null ? 'never' : await this.fateOf(lease, call, call.noted);
+    const found = call.noted === null ? 'never' : await this.outcomeOf(lease, call, call.noted);
     const ended = found === 'again' ? await this.attempt(lease, call, call.noted) : found;
     if (ended !== 'never') {
       await this.end(lease, call, ended);
@@ -309,8 +309,8 @@ export class Performer {
         this.logger.error({ err, actionId: lease.id }, 'a connector failed');
       }
       if (attempt.noted !== null && !isUnsent(error)) {
-        const fate = await this.fateOf(lease, call, attempt.noted, isOver(error));
-        return fate === 'again' ? { again: attempt.noted } : fate;
+        const outcome = await this.outcomeOf(lease, call, attempt.noted, isOver(error));
+        return outcome === 'again' ? { again: attempt.noted } : outcome;
       }
       if (this.stopped.signal.aborted) throw error;
       if (earlier) return { again: earlier };
@@ -319,13 +319,13 @@ export class Performer {
   }
 
   /** Sends the call; repeats it only when the first sending is known to have done nothing. */
-  private send(lease: Lease, attempt: Attempt): Promise<Fate> {
+  private send(lease: Lease, attempt: Attempt): Promise<CallOutcome> {
     const { connector, call, context } = attempt;
     const sent = () => {
       lease.assertHeld();
       return this.circuits.through(lease.organizationId, connector.id, () => connector.perform(call, context));
     };
-    return patiently(sent, {
+    return retryUnreachable(sent, {
       prepare: async () => undefined,
       mayRepeat: (error) => attempt.noted === null || isUnsent(error),
       stopped: this.stopped.signal,
@@ -384,25 +384,30 @@ export class Performer {
    * @param isOver the provider has ended the request, so that nothing of it can arrive any more
    * @throws ProviderUnavailableError while that may be asked again
    */
-  private async fateOf(lease: Lease, row: CallRow, noted: Noted, isOver = false): Promise<Ended | 'never' | 'again'> {
+  private async outcomeOf(
+    lease: Lease,
+    row: CallRow,
+    noted: Noted,
+    isOver = false,
+  ): Promise<Ended | 'never' | 'again'> {
     const attempt = await this.attemptOf(lease, row);
     const lost = { ...LOST, capture: noted.capture ?? null };
     if (attempt === null) return lost;
     const { connector, call, context } = attempt;
     const { apiName, payload } = call;
     const asked = <T>(ask: () => Promise<T>) =>
-      patiently(() => this.circuits.through(lease.organizationId, connector.id, ask), {
+      retryUnreachable(() => this.circuits.through(lease.organizationId, connector.id, ask), {
         prepare: async () => lease.assertHeld(),
         stopped: this.stopped.signal,
       });
     try {
-      const fate = await asked(() => connector.fateOf(noted, call, context));
-      if (fate.outcome === 'never' || fate.outcome === 'again') return fate.outcome;
-      const ended = endedBy(fate);
+      const outcome = await asked(() => connector.outcomeOf(noted, call, context));
+      if (outcome.outcome === 'never' || outcome.outcome === 'again') return outcome.outcome;
+      const ended = endedBy(outcome);
       if (ended !== null) return ended;
       const snapshot = noted.capture?.captured ? noted.capture.content : null;
       const effect = { apiName, payload, response: noted.response, snapshot };
-      const mayArrive = fate.outcome === 'open' && !isOver;
+      const mayArrive = outcome.outcome === 'open' && !isOver;
       return endedAsSeen(await asked(() => connector.probeOutcome(effect, context)), noted.capture ?? null, mayArrive);
     } catch (error) {
       if (!(error instanceof ProviderUnavailableError) || (row.age_ms ?? 0) < ASKED_FOR_MS) {
@@ -458,8 +463,8 @@ export class Performer {
 
 const callOf = ({ api_name: apiName, payload }: CallRow): PerformedCall => ({ apiName, payload });
 
-const isUnsent = (error: unknown) => error instanceof ProviderUnavailableError && error.fate === 'unsent';
-const isOver = (error: unknown) => error instanceof ProviderUnavailableError && error.fate === 'over';
+const isUnsent = (error: unknown) => error instanceof ProviderUnavailableError && error.requestState === 'unsent';
+const isOver = (error: unknown) => error instanceof ProviderUnavailableError && error.requestState === 'over';
 
 const messageOf = (error: unknown) =>
   error instanceof ProviderUnavailableError

@@ -47,18 +47,18 @@ export class Captured<T> {
     write: (
       cells: readonly (readonly (string | null)[])[],
     ) => Promise<readonly (readonly (string | null | undefined)[])[]>,
-  ): Promise<{ readonly rows: readonly Captured<Row>[]; readonly misfit: string | undefined }> {
+  ): Promise<{ readonly rows: readonly Captured<Row>[]; readonly unfit: string | undefined }> {
     const texts = await write(rows.map(({ value }) => names.map((name) => own(value, name))));
-    const misfit = names.find((_, at) => texts.some((cells) => cells[at] === undefined));
+    const unfit = names.find((_, at) => texts.some((cells) => cells[at] === undefined));
     const written = texts.map(
       (cells) => new Captured<Row>(Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))),
     );
-    return { rows: written, misfit };
+    return { rows: written, unfit };
   }
 
   /**
    * A row between two calls of one transaction, while both are undone. It was never captured: before the transaction of
-   * the undo ends, a captured row has to replace it (`Passage`).
+   * the undo ends, a captured row has to replace it (`IntermediateValues`).
    */
   static passing(row: Row): Captured<Row> {
     return new Captured(row);

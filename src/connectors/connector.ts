@@ -180,7 +180,7 @@ export type Performed =
  * `never`: it took no effect and cannot any more. `again`: sent again it has its effect once. `lost`: the notes do not
  * show the outcome, and nothing of the attempt can arrive any more. `open`: the same, and its request may still arrive.
  */
-export type Fate = Performed | { readonly outcome: 'never' | 'again' | 'lost' | 'open' };
+export type CallOutcome = Performed | { readonly outcome: 'never' | 'again' | 'lost' | 'open' };
 
 /** A request that an agent's call makes: its answer is for the agent, who may see no secret in it. */
 export interface AgentCall {
@@ -362,7 +362,7 @@ export interface UndoReport {
   readonly unchanged?: readonly string[];
 }
 
-export type CallFate = 'unsent' | 'over' | 'open';
+export type RequestState = 'unsent' | 'over' | 'open';
 
 /** The provider could not be reached or did not answer in time; nothing is known to have changed. */
 export class ProviderUnavailableError extends Error {
@@ -370,13 +370,13 @@ export class ProviderUnavailableError extends Error {
 
   /**
    * @param retryAfterMs the time after which the provider accepts a retry, if it stated one
-   * @param fate `unsent`: the call was certainly not carried out; `over`: if it was carried out, that has ended by now;
+   * @param requestState `unsent`: the call was certainly not carried out; `over`: if it was carried out, that has ended by now;
    * `open`: it may still be carried out
    */
   constructor(
     message: string,
     readonly retryAfterMs: number | null = null,
-    readonly fate: CallFate = 'open',
+    readonly requestState: RequestState = 'open',
   ) {
     super(message);
   }
@@ -468,10 +468,10 @@ export interface Connector {
   perform?(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
 
   /**
-   * The fate of an attempt without an answer, from its notes.
+   * Reads from its notes the outcome of an attempt without an answer.
    * @throws ProviderUnavailableError
    */
-  fateOf?(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
+  outcomeOf?(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<CallOutcome>;
 
   /** The plan of `reapply`, from the stored contents alone, without a request to a provider. */
   planReapply(kept: Kept): UndoPlan;

@@ -1,9 +1,9 @@
-import type { Connector, ConnectorContext, Fate, UndoReport } from './connector.js';
+import type { CallOutcome, Connector, ConnectorContext, UndoReport } from './connector.js';
 import { Redactor } from './redactor.js';
 
 type Speaking = Pick<
   Connector,
-  'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'reapply' | 'probe' | 'perform' | 'fateOf' | 'discover'
+  'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'reapply' | 'probe' | 'perform' | 'outcomeOf' | 'discover'
 >;
 
 /**
@@ -11,7 +11,7 @@ type Speaking = Pick<
  * reasons, details and errors, nor its captures. Every answer of a provider passes here.
  */
 export function withoutSecrets<T extends Speaking>(connector: T): T {
-  const { capture, probeOutcome, undo, reapply, probe, perform, fateOf, discover, credentialFields } = connector;
+  const { capture, probeOutcome, undo, reapply, probe, perform, outcomeOf, discover, credentialFields } = connector;
   const guarded = async <R>(
     context: ConnectorContext,
     work: (context: ConnectorContext, redactor: Redactor) => Promise<R>,
@@ -41,9 +41,9 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
       perform: (call, context) =>
         guarded(context, async (own, redactor) => answerWithout(redactor, await perform(call, noting(own, redactor)))),
     }),
-    ...(fateOf && {
-      fateOf: (noted, call, context) =>
-        guarded(context, async (own, redactor) => answerWithout(redactor, await fateOf(noted, call, own))),
+    ...(outcomeOf && {
+      outcomeOf: (noted, call, context) =>
+        guarded(context, async (own, redactor) => answerWithout(redactor, await outcomeOf(noted, call, own))),
     }),
     ...(discover && {
       discover: (context) => guarded(context, async (own, redactor) => redactor.redactForDisplay(await discover(own))),
@@ -53,9 +53,9 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
 }
 
 /** The answer of a provider, which an agent reads. */
-function answerWithout<R extends Fate>(redactor: Redactor, fate: R): R {
-  if (fate.outcome === 'done') return { ...fate, response: redactor.redactForDisplay(fate.response) };
-  return fate.outcome === 'refused' ? { ...fate, refusal: redactor.redactForDisplay(fate.refusal) } : fate;
+function answerWithout<R extends CallOutcome>(redactor: Redactor, outcome: R): R {
+  if (outcome.outcome === 'done') return { ...outcome, response: redactor.redactForDisplay(outcome.response) };
+  return outcome.outcome === 'refused' ? { ...outcome, refusal: redactor.redactForDisplay(outcome.refusal) } : outcome;
 }
 
 /** Notes of an answer are stored: the snapshot beside them was checked for secrets when it crossed the transport. */

@@ -17,7 +17,7 @@ const RUN_MS = 100;
 const BUSY = 0.25;
 const REST = 9;
 /** The pause between the runs of a process that is not busy, while sessions are left. */
-const BREATH_MS = 10;
+const PAUSE_MS = 10;
 const SWEEP_EVERY_MS = 300_000;
 /** A session that began before and is still at work is noticed with its next call, or when it is read. */
 const SWEEP_BACK_MS = 25 * 3_600_000;
@@ -46,7 +46,7 @@ export class EvaluationJob extends Periodic {
   }
 
   protected override restMs(): number {
-    return this.isLeft ? BREATH_MS : EVERY_MS;
+    return this.isLeft ? PAUSE_MS : EVERY_MS;
   }
 
   protected async work(): Promise<void> {

@@ -114,8 +114,8 @@ function call(connector: Connector, method: Work['method'], values: readonly unk
   if (method === 'facts') return Promise.all((values[0] as ReadCall[]).map((one) => facts.of(one)));
   if (method === 'describeChange')
     return describeChange?.(...(values as [{ apiName: string; payload: JsonObject }, JsonObject])) ?? null;
-  // Without `fateOf` the attempt's notes say no more than a read of the resource.
-  if (method === 'fateOf' && !connector.fateOf) return { outcome: 'lost' };
+  // Without `outcomeOf` the attempt's notes say no more than a read of the resource.
+  if (method === 'outcomeOf' && !connector.outcomeOf) return { outcome: 'lost' };
   const work = connector[method] as (...all: unknown[]) => unknown;
   return work.call(connector, ...values, ...(context ? [context] : []));
 }

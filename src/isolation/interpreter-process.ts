@@ -4,7 +4,7 @@ import { FairQueue } from '../platform/concurrency/fair-queue.js';
 import { confinement } from './confinement.js';
 import { processorTime } from './processor-time.js';
 import type { Notice, Order } from './protocol.js';
-import { endWithUs } from './watchdog.js';
+import { killWithParent } from './watchdog.js';
 
 /** The bounds of one interpreter. */
 export interface Bounds {
@@ -68,7 +68,7 @@ export class InterpreterProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (this.child.pid) giveWay(this.child.pid, bounds.niceness);
-    this.unwatch = this.child.pid ? endWithUs(this.child.pid) : null;
+    this.unwatch = this.child.pid ? killWithParent(this.child.pid) : null;
     this.deadline = this.within(STARTS_WITHIN_MS);
     // Work may also go on too long after its order, in a later turn of the event loop.
     this.pings = setInterval(() => {

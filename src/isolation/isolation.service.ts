@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  type CallOutcome,
   type Capture,
   type CapturedCall,
   type Connector,
   type ConnectorContext,
   type Discovery,
   type Effect,
-  type Fate,
   type FieldChange,
   type JsonObject,
   type Kept,
@@ -62,7 +62,7 @@ export interface IsolatedConnector {
   /** @throws ProviderUnavailableError: `unsent` where nothing was noted, and so nothing was done */
   perform(call: PerformedCall, context: ConnectorContext): Promise<Performed>;
   /** `open` also when the work had to be ended. @throws ProviderUnavailableError */
-  fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate>;
+  outcomeOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<CallOutcome>;
   planReapply(kept: Kept): Promise<UndoPlan>;
   /**
    * Applies an undone effect again, with the report of `undo`.
@@ -124,14 +124,14 @@ export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown 
       plan: (effect) => run('plan', [effect]).catch(unless(impossible)),
       probeOutcome: (effect, context) => run('probeOutcome', [effect], context).catch(unless(() => UNKNOWN)),
       undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),
-      perform: (call, context) => run('perform', [call], context).catch(toFate),
-      fateOf: (noted, call, context) =>
-        run('fateOf', [noted, call], context).catch(unless(() => ({ outcome: 'open' as const }))),
+      perform: (call, context) => run('perform', [call], context).catch(outcomeOfError),
+      outcomeOf: (noted, call, context) =>
+        run('outcomeOf', [noted, call], context).catch(unless(() => ({ outcome: 'open' as const }))),
       planReapply: (kept) => run('planReapply', [kept]).catch(unless(impossible)),
       reapply: (kept, onConflict, context) => run('reapply', [kept, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),
       ...(connector.discover && {
-        discover: (context: ConnectorContext) => run('discover', [], context).catch(toFate),
+        discover: (context: ConnectorContext) => run('discover', [], context).catch(outcomeOfError),
       }),
     };
     return withoutSecrets(isolated);
@@ -147,7 +147,7 @@ function unless<T>(said: (reason: string, mayHaveWritten: boolean) => T): (error
   };
 }
 
-function toFate(error: unknown): never {
+function outcomeOfError(error: unknown): never {
   if (!(error instanceof PoisonedWorkError || error instanceof InterruptedWorkError)) throw error;
   throw new ProviderUnavailableError(error.message, null, error.mayHaveWritten ? 'open' : 'unsent');
 }

@@ -188,9 +188,9 @@ export class InterpreterPool {
     seat.tasks.clear();
     seat.process = null;
     const suspects = suspectsOf(tasks, end);
-    const culprit = suspects.length === 1 ? (suspects[0] ?? null) : null;
-    if (!this.isClosed) this.blame(culprit);
-    for (const task of tasks) void this.afterEnd(task, task === culprit, suspects.includes(task));
+    const failing = suspects.length === 1 ? (suspects[0] ?? null) : null;
+    if (!this.isClosed) this.blame(failing);
+    for (const task of tasks) void this.afterEnd(task, task === failing, suspects.includes(task));
     if (seat === this.alone) this.nextSuspect();
   }
 

@@ -14,7 +14,7 @@ export type Method =
   | 'probe'
   | 'discover'
   | 'perform'
-  | 'fateOf';
+  | 'outcomeOf';
 
 /**
  * The data of a context that are sent; its functions are called through {@link Ask}. `traces`: null when the undo has

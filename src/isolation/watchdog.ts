@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
  * thread would not be confined.
  * @returns a function to call when the other process has ended
  */
-export function endWithUs(pid: number): () => void {
+export function killWithParent(pid: number): () => void {
   const script = `trap '' INT TERM HUP; read _; kill -9 ${pid}`;
   const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], env: {} });
   // Without a shell, a busy child outlives a service that was killed.

@@ -6,7 +6,7 @@ import { crossOrigin } from '../auth/auth.errors.js';
 import { isNotForeign, ownOrigins } from '../auth/browser/own-origin.js';
 import { Config } from '../config/config.js';
 import { AnswersMessages } from '../platform/http/answers/answers.decorator.js';
-import { hungUpSignal } from '../platform/http/answers/hung-up.js';
+import { disconnectSignal } from '../platform/http/answers/disconnected.js';
 import { sendResponse, toWebRequest } from './endpoint/exchange.js';
 import { McpEndpoint } from './endpoint/mcp-endpoint.service.js';
 
@@ -49,7 +49,7 @@ export class McpController {
     const provenance = { origin: request.headers.origin, site: headerOf(request, 'sec-fetch-site') };
     if (!isNotForeign(provenance, ownOrigins(this.config.publicUrl, { address, port }))) throw crossOrigin();
     const { credential, body } = request;
-    const gone = hungUpSignal(reply);
+    const gone = disconnectSignal(reply);
     const exchange = { request: toWebRequest(request, this.config.publicUrl, gone), body, caller, credential, gone };
     const sent = await sendResponse(await this.endpoint.answer(exchange), reply);
     return typeof sent === 'string' ? sent : new StreamableFile(sent, { type: 'text/event-stream' });

@@ -7,7 +7,7 @@ export class PayloadSchemas {
   private readonly compiled = new WeakMap<object, ValidateFunction>();
 
   /** The place and kind of the payload's first fault; null when it fits. */
-  misfit({ payloadSchema }: OperationDefinition, payload: JsonObject): string | null {
+  schemaError({ payloadSchema }: OperationDefinition, payload: JsonObject): string | null {
     const validate = this.compiled.get(payloadSchema) ?? this.ajv.compile(payloadSchema);
     this.compiled.set(payloadSchema, validate);
     if (validate(payload)) return null;

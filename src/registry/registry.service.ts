@@ -91,8 +91,8 @@ export class RegistryService {
   }
 
   /** The fault of the payload against the schema of the operation; null when it fits. */
-  misfit(operation: OperationDefinition, payload: JsonObject): string | null {
-    return this.schemas.misfit(operation, payload);
+  schemaError(operation: OperationDefinition, payload: JsonObject): string | null {
+    return this.schemas.schemaError(operation, payload);
   }
 
   list() {

@@ -1,7 +1,7 @@
 /** The proof that a rollback accepts for a call's effect, and the messages without one. */
 import type { ActionStatus, SettledAs, Violation } from '../actions/rules/action.js';
 import type { Json } from '../connectors/connector.js';
-import { type ProbedOutcome, type Proof, proved, UNPROVED, type Vouched } from '../connectors/proof/proof.js';
+import { type OperatorsProof, type ProbedOutcome, type Proof, proved, UNPROVED } from '../connectors/proof/proof.js';
 
 /** The members of a call's record that a proof needs. */
 export interface RecordedCall {
@@ -23,7 +23,7 @@ export function proofOf({ status, response }: RecordedCall): Proof | null {
  * The finding on which a rollback acts after it read the resource of a call without a certain outcome: the result of
  * the read, or the word of the operator who forces the undo of an unproved call.
  */
-export function vouched(found: ProbedOutcome, isForced: boolean): ProbedOutcome | Vouched {
+export function operatorsProof(found: ProbedOutcome, isForced: boolean): ProbedOutcome | OperatorsProof {
   const isUnproved = found.happened === 'unknown' && found.isAsLeft;
   return isUnproved && isForced ? { happened: true, by: 'operator' } : found;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../connectors/connector.js';
 import { AS_LEFT, NOT_HAPPENED, proved, UNKNOWN } from '../connectors/proof/proof.js';
-import { vouched } from './proof.js';
+import { operatorsProof } from './proof.js';
 import {
   commandAfter,
   lastEffectFirst,
@@ -129,14 +129,14 @@ describe('an action without an outcome', () => {
   });
 
   it('is undone without a proof when an operator forces it', () => {
-    expect(stepAfterProbe(UNREPORTED, vouched(AS_LEFT, true))).toBeNull();
-    expect(stepAfterProbe(UNREPORTED, vouched(AS_LEFT, false))).toMatchObject({ state: 'unknown' });
+    expect(stepAfterProbe(UNREPORTED, operatorsProof(AS_LEFT, true))).toBeNull();
+    expect(stepAfterProbe(UNREPORTED, operatorsProof(AS_LEFT, false))).toMatchObject({ state: 'unknown' });
   });
 
   it.each([NOT_HAPPENED, UNKNOWN, proved('answer')])(
     'that reads as %j is taken as it was read, forced or not',
     (found) => {
-      expect(vouched(found, true)).toBe(found);
+      expect(operatorsProof(found, true)).toBe(found);
     },
   );
 

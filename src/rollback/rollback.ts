@@ -1,7 +1,7 @@
 import { type ActionStatus, UNCERTAIN } from '../actions/rules/action.js';
 import type { Command } from '../actions/rules/action-state.js';
 import type { ItemReport, JsonObject, UndoReport } from '../connectors/connector.js';
-import type { ProbedOutcome, Vouched } from '../connectors/proof/proof.js';
+import type { OperatorsProof, ProbedOutcome } from '../connectors/proof/proof.js';
 import { asksForOperator, UNPROVED } from './proof.js';
 
 export type StepState =
@@ -72,7 +72,7 @@ export function commandAfter(state: StepState): Command | null {
  */
 export function stepAfterProbe(
   { status, isRefused }: { readonly status: ActionStatus; readonly isRefused: boolean },
-  found: ProbedOutcome | Vouched,
+  found: ProbedOutcome | OperatorsProof,
   doubt: Doubt | null = null,
 ): { readonly state: StepState; readonly detail: string } | null {
   switch (found.happened) {

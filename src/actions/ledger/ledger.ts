@@ -8,12 +8,12 @@ import type { BegunCall } from '../performing/begun-call.js';
 import { isFastAsk, isFastConfirmation } from './fast-path.js';
 import type { Confirmed, ConfirmItem, Recorded, RecordItem, ShownAction } from './items.js';
 import {
-  RECORD_AND_CONFIRM_FAST,
-  recordAndConfirmFast,
   type FastItem,
   isAsk,
   isConfirmation,
+  RECORD_AND_CONFIRM_FAST,
   type RoundTrip,
+  recordAndConfirmFast,
   roundTrip,
 } from './round-trip.js';
 import { CONFIRM, CONFIRM_FAST, RECORD, RECORD_FAST, RECORD_WINDOWED, type Sent } from './statements.js';

@@ -1,9 +1,9 @@
 import type { Confirmed, ConfirmItem, Item, Recorded, RecordItem } from './items.js';
 import {
-  type RecordedFast,
   CONFIRM_FAST,
   type ConfirmedFast,
   RECORD_FAST,
+  type RecordedFast,
   type Sent,
   type Statement,
 } from './statements.js';

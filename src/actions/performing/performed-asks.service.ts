@@ -107,8 +107,8 @@ export class PerformedAsks {
     if (!known || !isOffered(offered, apiName)) throw notOffered(apiName);
     const { unperformableReason } = performing(known.connector, known.operation);
     if (unperformableReason !== null) throw validationFailed('apiName', unperformableReason);
-    const misfit = this.registry.misfit(known.operation, payload);
-    if (misfit !== null) throw validationFailed('payload', misfit);
+    const mismatch = this.registry.schemaError(known.operation, payload);
+    if (mismatch !== null) throw validationFailed('payload', mismatch);
     return known.operation;
   }
 

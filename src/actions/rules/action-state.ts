@@ -1,4 +1,4 @@
-import type { ProbedOutcome, Vouched } from '../../connectors/proof/proof.js';
+import type { OperatorsProof, ProbedOutcome } from '../../connectors/proof/proof.js';
 import type { SessionStatus } from '../../contract/session-statuses.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
@@ -149,7 +149,7 @@ export type Command =
   /** A performed call met another state than a person approved: nothing was done, and the person is asked again. */
   | { readonly type: 'ask-again' }
   /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
-  | { readonly type: 'probe'; readonly outcome: ProbedOutcome | Vouched }
+  | { readonly type: 'probe'; readonly outcome: ProbedOutcome | OperatorsProof }
   /** An undo was proved. */
   | { readonly type: 'undone' }
   | { readonly type: 'undo-failed' }

@@ -1,4 +1,4 @@
-import type { ProbedOutcome, Vouched } from '../../connectors/proof/proof.js';
+import type { OperatorsProof, ProbedOutcome } from '../../connectors/proof/proof.js';
 import { type ActionStatus, isPermitted, SETTLEABLE, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
 import { type Begin, type Confirm, type LoggedAction, type Outcome, type Perform, refuse } from './action-state.js';
 import { isLapsed } from './decision.js';
@@ -91,13 +91,16 @@ export function askedAgain({ status, violation, isPerformed, approval }: LoggedA
 }
 
 /** Applies the finding of a rollback that read the resource of a call whose outcome is not certain. */
-export function probed(action: LoggedAction, found: ProbedOutcome | Vouched): Outcome {
+export function probed(action: LoggedAction, found: ProbedOutcome | OperatorsProof): Outcome {
   const { status, violation } = action;
   if (action.isSettled || !UNCERTAIN.includes(status)) return refuse('illegal-transition');
   return { status: statusAfterReading(action, found), violation, refusal: null };
 }
 
-function statusAfterReading({ status: from, isRefused }: LoggedAction, found: ProbedOutcome | Vouched): ActionStatus {
+function statusAfterReading(
+  { status: from, isRefused }: LoggedAction,
+  found: ProbedOutcome | OperatorsProof,
+): ActionStatus {
   switch (found.happened) {
     case true:
       // If the effect of a refused call exists, another client made it.

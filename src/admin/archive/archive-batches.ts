@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/database.js';
 import type { SessionRemoval } from '../../rollback/session-removal.js';
 import type { SessionLocks } from '../../sessions/session-locks.js';
 import { ArchiveFolder, type RecordedPart } from './archive-folder.js';
+import { type ArchiveRules, type Reason, reasonToKeep } from './archive-rules.js';
 import { factsOf } from './candidates.js';
-import { keptBecause, type LeavingRules, type Reason } from './leaving.js';
 import { nextPart } from './part.js';
 import { PartWriter, type WrittenPart } from './part-writer.js';
 
@@ -39,7 +39,7 @@ export interface BatchOutcome {
 export class ArchiveBatches {
   constructor(
     private readonly root: string,
-    private readonly rules: LeavingRules,
+    private readonly rules: ArchiveRules,
     private readonly database: Database,
     private readonly accounts: Accounts,
     private readonly locks: SessionLocks,
@@ -77,7 +77,7 @@ export class ArchiveBatches {
       const kept: Reason[] = Array<Reason>(ids.length - held.length).fill('busy');
       const leaving: string[] = [];
       for (const session of await factsOf(em, organizationId, held)) {
-        const reason = keptBecause(session, this.rules);
+        const reason = reasonToKeep(session, this.rules);
         if (reason) kept.push(reason);
         else leaving.push(session.id);
       }

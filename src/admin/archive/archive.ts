@@ -8,9 +8,9 @@ import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
 import { ArchiveBatches, OrganizationGoneError } from './archive-batches.js';
 import { ArchiveFolder } from './archive-folder.js';
+import { type ArchiveRules, type Reason, reasonToKeep } from './archive-rules.js';
 import { type ArchiveOptions, UsageError } from './arguments.js';
 import { BEFORE_ALL, type Place, sessionsAfter } from './candidates.js';
-import { keptBecause, type LeavingRules, type Reason } from './leaving.js';
 import { openOrganizations } from './open-organizations.js';
 import { hasEnded, monthOf, startOf } from './part.js';
 
@@ -30,7 +30,7 @@ export class ArchiveFaultError extends Error {}
 /** Moves old sessions out of the database into files (docs/decisions/0026-archive-old-sessions-with-a-command.md). */
 export class Archive {
   private readonly summary: Summary = { sessions: 0, actions: 0, files: 0, kept: new Map() };
-  private readonly rules: LeavingRules;
+  private readonly rules: ArchiveRules;
   private readonly accounts = new Accounts();
   private readonly batches: ArchiveBatches;
 
@@ -114,7 +114,7 @@ export class Archive {
         sessionsAfter(em, organizationId, after, this.rules.before),
       );
       for (const session of page) {
-        const reason = keptBecause(session, this.rules);
+        const reason = reasonToKeep(session, this.rules);
         if (reason) {
           this.keep([reason]);
           continue;

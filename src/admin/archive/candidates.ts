@@ -1,7 +1,7 @@
 // SQL: it reads sessions with what views of three other modules say of them in one statement.
 
 import type { EntityManager } from 'typeorm';
-import type { SessionFacts } from './leaving.js';
+import type { SessionFacts } from './archive-rules.js';
 
 /** Sessions that are looked at in one statement. */
 const PAGE = 1_000;

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete } from '@nestjs/common';
 import { Access, Caller, Credential } from '../../auth/access/access.decorator.js';
 import type { Principal } from '../../auth/access/principal.js';
-import { type From, SignsInFrom } from '../../auth/sign-in/from.js';
+import { Client, type ClientFacts } from '../../auth/sign-in/client-facts.js';
 import { Answers } from '../../platform/http/answers/answers.decorator.js';
 import { Deleted } from '../../platform/http/input/page.dto.js';
 import { DeleteMeDto } from '../admin.dto.js';
@@ -18,8 +18,8 @@ export class DeletionController {
     @Caller() caller: Principal,
     @Credential() credential: string,
     @Body() body: DeleteMeDto,
-    @SignsInFrom() from: From,
+    @Client() client: ClientFacts,
   ) {
-    return this.deletions.delete(caller, credential, body.password, from);
+    return this.deletions.delete(caller, credential, body.password, client);
   }
 }

@@ -4,7 +4,7 @@ import { AuthenticationService } from '../../auth/authentication.service.js';
 import { Accounts } from '../../auth/organizations/accounts.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
 import { answered, STALE } from '../../auth/retry.js';
-import type { From } from '../../auth/sign-in/from.js';
+import type { ClientFacts } from '../../auth/sign-in/client-facts.js';
 import { Proofs } from '../../auth/sign-in/proofs.js';
 import { KeyRing } from '../../credentials/key-ring.js';
 import { Database } from '../../platform/database/database.js';
@@ -31,7 +31,7 @@ export class DeletionService {
    * rest.
    * @throws 401; 403 proof-required; 409 rollback-running
    */
-  async delete(caller: Principal, credential: string, password: string | undefined, from: From) {
+  async delete(caller: Principal, credential: string, password: string | undefined, from: ClientFacts) {
     const by = await this.proofs.require(caller, credential, password, from);
     const answer = await this.authentication.retryWhenStale(caller, credential, (current) =>
       this.database.transaction(current.organizationId, async (em) => {

@@ -14,7 +14,7 @@ const AGAIN_AFTER_MS = 60_000;
 @Injectable()
 export class ErasureJob extends Periodic {
   private readonly notBefore = new Map<string, number>();
-  private readonly toldToWait = new Set<string>();
+  private readonly loggedWaiting = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -41,17 +41,17 @@ export class ErasureJob extends Periodic {
     // A failed erasure is retried later, so that it does not delay other organizations.
     this.notBefore.set(organizationId, performance.now() + AGAIN_AFTER_MS);
     const left = await this.billing.closeCustomers(organizationId);
-    if (left.length > 0) return this.tellToWait(organizationId, left);
+    if (left.length > 0) return this.logWaiting(organizationId, left);
     const done = await this.erasure.erase(organizationId, () => this.isStopped);
     this.notBefore.delete(organizationId);
-    this.toldToWait.delete(organizationId);
+    this.loggedWaiting.delete(organizationId);
     if (done) this.logger.info({ organizationId }, 'an organization was erased');
   }
 
   /** Logs it once for each organization: only the operator of this installation can change it. */
-  private tellToWait(organizationId: string, customers: readonly string[]): void {
-    if (this.toldToWait.has(organizationId)) return;
-    this.toldToWait.add(organizationId);
+  private logWaiting(organizationId: string, customers: readonly string[]): void {
+    if (this.loggedWaiting.has(organizationId)) return;
+    this.loggedWaiting.add(organizationId);
     this.logger.warn({ organizationId, customers }, 'an erasure waits for STRIPE_SECRET_KEY, to delete its customers');
   }
 }

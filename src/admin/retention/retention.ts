@@ -8,8 +8,8 @@ import { Config } from '../../config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { SessionRemoval } from '../../rollback/session-removal.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
+import { type ArchiveRules, reasonToKeep } from '../archive/archive-rules.js';
 import { BEFORE_ALL, factsOf, type Place, sessionsAfter } from '../archive/candidates.js';
-import { keptBecause, type LeavingRules } from '../archive/leaving.js';
 
 const DAY_MS = 86_400_000;
 /** Sessions that one transaction deletes. */
@@ -46,7 +46,7 @@ export class Retention {
       const last = page.at(-1);
       if (!last) return deleted;
       place = last;
-      const leaving = page.filter((session) => keptBecause(session, found.rules) === null).map(({ id }) => id);
+      const leaving = page.filter((session) => reasonToKeep(session, found.rules) === null).map(({ id }) => id);
       for (let from = 0; from < leaving.length && !isStopped(); from += BATCH_SESSIONS)
         deleted += await this.remove(organizationId, leaving.slice(from, from + BATCH_SESSIONS));
     }
@@ -60,7 +60,7 @@ export class Retention {
       const limits = await this.limits(em, organizationId);
       if (!limits) return 0;
       const held = await factsOf(em, organizationId, await this.locks.holdIdle(em, organizationId, ids));
-      const leaving = held.filter((session) => keptBecause(session, limits.rules) === null).map(({ id }) => id);
+      const leaving = held.filter((session) => reasonToKeep(session, limits.rules) === null).map(({ id }) => id);
       if (leaving.length === 0) return 0;
       await this.removal.remove(em, organizationId, leaving);
       await this.audit.record(em, bySystem(organizationId, 'retention'), {
@@ -79,7 +79,7 @@ export class Retention {
     if (days === 0) return null;
     const [clock]: { now: Date }[] = await em.query('SELECT now() AS now');
     const before = new Date((clock?.now ?? new Date(0)).getTime() - days * DAY_MS);
-    const rules: LeavingRules = { before, giveUpUndo: true };
+    const rules: ArchiveRules = { before, giveUpUndo: true };
     return { plan, days, rules };
   }
 }

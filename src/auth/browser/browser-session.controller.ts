@@ -6,7 +6,7 @@ import { id, named, object, time } from '../../platform/http/shape.js';
 import { Access, Caller, Credential } from '../access/access.decorator.js';
 import type { Principal } from '../access/principal.js';
 import { crossOrigin, unauthenticated } from '../auth.errors.js';
-import { type From, SignsInFrom } from '../sign-in/from.js';
+import { Client, type ClientFacts } from '../sign-in/client-facts.js';
 import { Tokens } from '../tokens.js';
 import { BrowserCookie } from './browser-cookie.js';
 import { BrowserRequests } from './browser-requests.js';
@@ -35,15 +35,15 @@ export class BrowserSessionController {
     @Caller() { label: email }: Principal,
     @Credential() token: string,
     @Req() request: FastifyRequest,
-    @SignsInFrom() from: From,
+    @Client() client: ClientFacts,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     // A page of another origin may not choose which operator this browser works as.
     if (this.requests.isForeign(request)) throw crossOrigin();
     const claims = this.tokens.verify(token);
     if (claims?.authKind !== 'USER') throw unauthenticated();
-    const had = await this.sessions.current(from.cookies);
-    const { cookies, view } = await this.sessions.begin({ ...claims, userId: claims.subject, email }, had, from);
+    const had = await this.sessions.current(client.cookies);
+    const { cookies, view } = await this.sessions.begin({ ...claims, userId: claims.subject, email }, had, client);
     reply.header('set-cookie', cookies);
     return view;
   }
@@ -54,10 +54,10 @@ export class BrowserSessionController {
   async end(
     @Caller() caller: Principal,
     @Credential() credential: string,
-    @SignsInFrom() from: From,
+    @Client() client: ClientFacts,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const ended = await this.sessions.end(caller, credential, from);
+    const ended = await this.sessions.end(caller, credential, client);
     reply.header('set-cookie', this.cookie.forget());
     return ended;
   }

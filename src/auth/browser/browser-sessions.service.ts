@@ -10,7 +10,7 @@ import type { Principal } from '../access/principal.js';
 import { alreadySignedIn } from '../auth.errors.js';
 import { AuthenticationService } from '../authentication.service.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
-import type { From } from '../sign-in/from.js';
+import type { ClientFacts } from '../sign-in/client-facts.js';
 import { signInChange } from '../sign-in/sign-in-change.js';
 import { BrowserCookie } from './browser-cookie.js';
 import { BrowserSessionEntity } from './browser-session.entity.js';
@@ -47,7 +47,7 @@ export class BrowserSessions {
    * @returns the cookies to set
    * @throws 409 already-signed-in: another user's session is never replaced, they sign out first
    */
-  async begin(session: NewSession, had: BrowserClaims | null, from: From) {
+  async begin(session: NewSession, had: BrowserClaims | null, from: ClientFacts) {
     if (had && had.userId !== session.userId) throw alreadySignedIn();
     const { organizationId, userId, email, expiresAtSeconds, signedInAtSeconds } = session;
     const { address, userAgent } = from;
@@ -72,7 +72,7 @@ export class BrowserSessions {
    * A copy of the cookie is of no use any more, in every process within a second: the epoch rises with it.
    * @throws 404 when it is no browser that asks
    */
-  async end(caller: Principal, credential: string, from: From) {
+  async end(caller: Principal, credential: string, from: ClientFacts) {
     const id = this.idOf(credential);
     if (id === null) throw notFound('browser session');
     await this.finish(caller, id, from);
@@ -95,12 +95,12 @@ export class BrowserSessions {
   }
 
   /** Ends one of the caller's own. @returns whether it is the one that asks @throws 404, also for another user's */
-  async endOne(caller: Principal, credential: string, id: string, from: From): Promise<boolean> {
+  async endOne(caller: Principal, credential: string, id: string, from: ClientFacts): Promise<boolean> {
     if (!(await this.finish(caller, id, from))) throw notFound('browser session');
     return id === this.idOf(credential);
   }
 
-  private async finish({ organizationId, id: userId, label: email }: Principal, sessionId: string, from: From) {
+  private async finish({ organizationId, id: userId, label: email }: Principal, sessionId: string, from: ClientFacts) {
     const ended = await this.database.transaction(organizationId, async (em) => {
       if (!(await this.remove(em, organizationId, userId, sessionId))) return false;
       const user = { id: userId, organizationId, email };

@@ -6,7 +6,7 @@ import { Id } from '../../platform/http/input/validation.pipe.js';
 import { describe, flag, id, listOf, named, object, text, time } from '../../platform/http/shape.js';
 import { Access, Caller, Credential } from '../access/access.decorator.js';
 import type { Principal } from '../access/principal.js';
-import { type From, SignsInFrom } from '../sign-in/from.js';
+import { Client, type ClientFacts } from '../sign-in/client-facts.js';
 import { BrowserCookie } from './browser-cookie.js';
 import { BrowserSessions } from './browser-sessions.service.js';
 
@@ -45,10 +45,10 @@ export class MySessionsController {
     @Caller() caller: Principal,
     @Credential() credential: string,
     @Id('id', 'browser session') id: string,
-    @SignsInFrom() from: From,
+    @Client() client: ClientFacts,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (await this.sessions.endOne(caller, credential, id, from)) reply.header('set-cookie', this.cookie.forget());
+    if (await this.sessions.endOne(caller, credential, id, client)) reply.header('set-cookie', this.cookie.forget());
     return { id, deleted: true };
   }
 }

@@ -45,7 +45,7 @@ export class Outbox {
       if (!row) return null;
       const to = row.status === 'QUEUED' ? await this.addressee(em, row) : null;
       if (!to) {
-        await this.putAway(em, row);
+        await this.finish(em, row);
         return null;
       }
       const token = this.links.tokenOf(linkId);
@@ -106,7 +106,7 @@ export class Outbox {
   }
 
   /** A link that may have been delivered stays valid until it expires. */
-  private async putAway(em: EntityManager, { organizationId, id, status, expiresAt }: MailedLinkEntity): Promise<void> {
+  private async finish(em: EntityManager, { organizationId, id, status, expiresAt }: MailedLinkEntity): Promise<void> {
     if (status === 'QUEUED' && expiresAt) await em.update(MailedLinkEntity, { organizationId, id }, SENT);
     else await em.delete(MailedLinkEntity, { organizationId, id });
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Config } from '../../config/config.js';
-import { Answers, AnswersOrLeads } from '../../platform/http/answers/answers.decorator.js';
+import { Answers, AnswersOrRedirects } from '../../platform/http/answers/answers.decorator.js';
 import { prefersHtml } from '../../platform/http/answers/prefers-html.js';
 import { Message } from '../../platform/http/input/page.dto.js';
 import { Access, Caller, RequestId } from '../access/access.decorator.js';
@@ -39,7 +39,7 @@ export class RecoveryController {
 
   @Get('verify-email')
   @Access({ who: 'public', limit: QUARTER_HOUR, bare: true })
-  @AnswersOrLeads(
+  @AnswersOrRedirects(
     'Verify an e-mail address',
     Verified,
     'A browser: the page that it leads to does it.',

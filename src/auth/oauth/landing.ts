@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { BrowserSessions } from '../browser/browser-sessions.service.js';
 import type { BrowserClaims } from '../browser/browser-tokens.js';
-import type { From } from '../sign-in/from.js';
+import type { ClientFacts } from '../sign-in/client-facts.js';
 import { Tokens } from '../tokens.js';
 import type { Attempt } from './attempt.js';
 import { LinkCookie } from './link/link-cookie.js';
@@ -49,7 +49,7 @@ export class Landing {
   }
 
   /** @param had see `current` @throws already-signed-in */
-  async signedIn(signIn: SignIn, nonce: string | null, had: BrowserClaims | null, from: From): Promise<Landed> {
+  async signedIn(signIn: SignIn, nonce: string | null, had: BrowserClaims | null, from: ClientFacts): Promise<Landed> {
     if (this.isElsewhere) return { url: this.fragment(this.toMembers(signIn), nonce), cookies: [] };
     if ('link' in signIn)
       return { url: this.fragment({ error: 'link-required' }, null), cookies: [this.link.keep(signIn.link)] };

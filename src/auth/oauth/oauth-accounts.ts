@@ -11,7 +11,7 @@ import { mailboxOf } from '../mailed-links/mailbox.js';
 import { NewAccounts } from '../new-account.js';
 import { OrganizationEntity } from '../organizations/organization.entity.js';
 import { UserEntity } from '../organizations/user.entity.js';
-import type { From } from '../sign-in/from.js';
+import type { ClientFacts } from '../sign-in/client-facts.js';
 import { signInChange } from '../sign-in/sign-in-change.js';
 import { IdentityEntity } from './identity.entity.js';
 import { LinkTokens } from './link/link-tokens.js';
@@ -40,7 +40,7 @@ export interface Callback {
   readonly state: string;
   /** The user with whom the browser is signed in: the sign-in is refused for any other user. */
   readonly signedInAs: string | null;
-  readonly from: From;
+  readonly from: ClientFacts;
 }
 
 /**
@@ -74,8 +74,8 @@ export class OAuthAccounts {
     } catch (error) {
       if (!isTaken(error)) throw error;
       // Perhaps by the same person, in another tab.
-      const cameFirst = await this.find(provider, profile);
-      if (cameFirst) return this.signInAgain(provider, cameFirst, callback);
+      const concurrent = await this.find(provider, profile);
+      if (concurrent) return this.signInAgain(provider, concurrent, callback);
       return { link: this.links.issue({ provider, subject, email, state }) };
     }
   }

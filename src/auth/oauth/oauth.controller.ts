@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.js';
 import { Redirects } from '../../platform/http/answers/answers.decorator.js';
 import { Access } from '../access/access.decorator.js';
 import { BrowserRequests } from '../browser/browser-requests.js';
-import { fromOf } from '../sign-in/from.js';
+import { clientFactsOf } from '../sign-in/client-facts.js';
 import type { Attempt } from './attempt.js';
 import { AttemptCookies } from './attempt-cookie.js';
 import { Landing } from './landing.js';
@@ -67,7 +67,7 @@ export class OAuthController {
     const attempt = this.attempts.read(provider, request.headers.cookie);
     const { url, cookies } = await this.land(provider, attempt, request).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
-      const refusal = { requestId: request.id, provider, address: fromOf(request).address, outcome: error.code };
+      const refusal = { requestId: request.id, provider, address: clientFactsOf(request).address, outcome: error.code };
       if (error.cause) request.log.warn({ ...refusal, err: error }, 'a provider failed a sign-in');
       else request.log.info(refusal, 'a sign-in through a provider was refused');
       return this.landing.refused(error.code, attempt?.nonce ?? null);
@@ -77,7 +77,7 @@ export class OAuthController {
   }
 
   private async land(provider: OAuthProvider, attempt: Attempt | null, request: Asked) {
-    const from = fromOf(request);
+    const from = clientFactsOf(request);
     const had = await this.landing.current(from.cookies);
     const by = { signedInAs: had?.userId ?? null, from };
     const signIn = await this.oauth.finish(provider, attempt, request.query, by);

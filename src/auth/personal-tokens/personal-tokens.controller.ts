@@ -5,7 +5,7 @@ import { Id } from '../../platform/http/input/validation.pipe.js';
 import { listOf } from '../../platform/http/shape.js';
 import { Access, Caller, Credential } from '../access/access.decorator.js';
 import type { Principal } from '../access/principal.js';
-import { type From, SignsInFrom } from '../sign-in/from.js';
+import { Client, type ClientFacts } from '../sign-in/client-facts.js';
 import { CreatedPersonalToken, CreatePersonalTokenDto, PersonalToken } from './personal-tokens.dto.js';
 import { PersonalTokensService } from './personal-tokens.service.js';
 
@@ -27,9 +27,9 @@ export class PersonalTokensController {
     @Caller() caller: Principal,
     @Credential() credential: string,
     @Body() body: CreatePersonalTokenDto,
-    @SignsInFrom() from: From,
+    @Client() client: ClientFacts,
   ) {
-    return this.tokens.create(caller, credential, body, from);
+    return this.tokens.create(caller, credential, body, client);
   }
 
   @Delete(':id')

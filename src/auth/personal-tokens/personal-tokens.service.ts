@@ -17,7 +17,7 @@ import { Accounts } from '../organizations/accounts.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { UserEntity } from '../organizations/user.entity.js';
 import { answered, STALE } from '../retry.js';
-import type { From } from '../sign-in/from.js';
+import type { ClientFacts } from '../sign-in/client-facts.js';
 import { Proofs } from '../sign-in/proofs.js';
 import { PersonalTokenEntity } from './personal-token.entity.js';
 import { statusOf, tokenRevoked, tokenTarget, toTokenView } from './personal-token.js';
@@ -44,7 +44,7 @@ export class PersonalTokensService {
    * operator who is removed, or whose password is reset, at this moment is not left over.
    * @throws 400 on an end that is past or too far away; 401; 403 proof-required
    */
-  async create(caller: Principal, credential: string, wanted: CreatePersonalTokenDto, from: From) {
+  async create(caller: Principal, credential: string, wanted: CreatePersonalTokenDto, from: ClientFacts) {
     const expiresAt = endOf(wanted.expiresAt);
     await this.proofs.require(caller, credential, wanted.password, from);
     const { id, secret, key } = generateApiKey('op');

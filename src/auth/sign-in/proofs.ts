@@ -8,7 +8,7 @@ import { BrowserTokens } from '../browser/browser-tokens.js';
 import { UserEntity } from '../organizations/user.entity.js';
 import { Passwords } from '../passwords.js';
 import { Tokens } from '../tokens.js';
-import type { From } from './from.js';
+import type { ClientFacts } from './client-facts.js';
 import { signInChange } from './sign-in-change.js';
 
 /**
@@ -33,7 +33,7 @@ export class Proofs {
    * @returns what proved it
    * @throws 403 proof-required, which is recorded in the audit where a password was wrong
    */
-  async require(caller: Principal, credential: string, password: string | undefined, from: From) {
+  async require(caller: Principal, credential: string, password: string | undefined, from: ClientFacts) {
     if (password === undefined) {
       if (Date.now() - (await this.signedInAt(caller, credential)) > FRESH_MS) throw proofRequired();
       return 'sign-in';

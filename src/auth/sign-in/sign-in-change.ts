@@ -1,5 +1,5 @@
 import type { By, Change } from '../../audit/audit-entry.js';
-import type { From } from './from.js';
+import type { ClientFacts } from './client-facts.js';
 
 interface User {
   readonly id: string;
@@ -15,7 +15,7 @@ export function signInChange(
     | 'member.browser-session-started'
     | 'member.browser-session-ended',
   { id, organizationId, email: label }: User,
-  { address, requestId }: Pick<From, 'address' | 'requestId'>,
+  { address, requestId }: Pick<ClientFacts, 'address' | 'requestId'>,
   more: Readonly<Record<string, unknown>> = {},
 ): [By, Change] {
   const by: By = { kind: 'USER', id, label, organizationId, requestId };

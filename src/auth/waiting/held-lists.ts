@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SingleFlight } from '../../platform/concurrency/single-flight.js';
 import { type Page, Unchanged } from '../../platform/http/answers/answer.js';
-import { hungUpSignal } from '../../platform/http/answers/hung-up.js';
+import { disconnectSignal } from '../../platform/http/answers/disconnected.js';
 import { isKnown } from '../../platform/http/answers/list-tag.js';
 import type { Access } from '../access/access.decorator.js';
 import { checked } from '../access/checked.js';
@@ -57,7 +57,7 @@ export const readAsking = (_: unknown, context: ExecutionContext): Asking => {
     credential: request.credential,
     access,
     known: request.headers['if-none-match'] ?? null,
-    disconnected: hungUpSignal(http.getResponse<FastifyReply>()),
+    disconnected: disconnectSignal(http.getResponse<FastifyReply>()),
   };
 };
 

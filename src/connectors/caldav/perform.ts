@@ -1,5 +1,5 @@
 import type { JsonObject } from '../connector.js';
-import { isPreconditionFailed, versionMet } from '../resource/met.js';
+import { capturedVersion, isPreconditionFailed } from '../resource/precondition.js';
 import { NotCapturable, type Performing } from '../resource/resource.js';
 import type { Calendars } from './client.js';
 
@@ -31,14 +31,14 @@ export const performing: Performing<Calendars> = {
   isKeyed: false,
   mayEndInSlash: true,
   isConditional: ({ payload: { etag }, captured }) => {
-    const met = versionMet(captured);
+    const met = capturedVersion(captured);
     return met !== undefined && (etag === undefined || etag === met);
   },
   isOvertaken: isPreconditionFailed,
   call: async (client, path, payload, _key, captured) => {
     const method = METHODS[path];
     if (!method) throw new NotCapturable(`${path} is not known`);
-    return method(client, payload, versionMet(captured));
+    return method(client, payload, capturedVersion(captured));
   },
 };
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { awsRequestHandler } from '../aws/request-handler.js';
-import { isNoState } from '../resource/response.js';
+import { isNoResource } from '../resource/response.js';
 
 type Handler = Omit<Awaited<ReturnType<typeof awsRequestHandler>>, 'close'>;
 
@@ -25,7 +25,7 @@ export function checked({ handle, ...others }: Handler): Handler {
 /** An answer of DynamoDB never has a member with an error beside the requested data. */
 function isAnswer(text: string): boolean {
   try {
-    return !isNoState(JSON.parse(text));
+    return !isNoResource(JSON.parse(text));
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
+import { isEquivalent } from '../resource/undo/equivalent.js';
 import { NOTHING_ANSWERED } from '../resource/undo/origin.js';
-import { says } from '../resource/undo/says.js';
 import { answeredRevision, contentOf, contentPut, isContent } from './content.js';
 import { fieldsOf, file, newestFiles } from './file.js';
 import { irreversibleOperations } from './irreversible.js';
@@ -90,7 +90,8 @@ export const operations = [
         : { ...named(objectIn(payload, 'requestBody')), ...moved(payload, before) },
     left: (response, address) => (isContent(address) ? answeredType(response) : answeredFields(response)),
     answered: (response, address) => (isContent(address) ? answeredRevision(response) : NOTHING_ANSWERED),
-    isSame: (sent, answered, field) => (field === 'parents' ? isSameFolders(sent, answered) : says(sent, answered)),
+    isSame: (sent, answered, field) =>
+      field === 'parents' ? isSameFolders(sent, answered) : isEquivalent(sent, answered),
     remains: (payload) =>
       payload.media === undefined ? [] : ['The revisions of the file in between stay in its history.'],
   }),

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceOperation } from '../resource/resource.js';
-import { says } from '../resource/undo/says.js';
+import { isEquivalent } from '../resource/undo/equivalent.js';
 import { endOf, isClosed } from './in-use.js';
 import {
   addressIn,
@@ -63,7 +63,7 @@ function fieldsOf(found: JsonObject): JsonObject {
 
 /** GitHub moves a due time within its day, and the response shows the new time. */
 const isSame = (sent: Json, answered: Json, field: string) =>
-  field === 'due_on' ? dayOf(sent) === dayOf(answered) : says(sent, answered);
+  field === 'due_on' ? dayOf(sent) === dayOf(answered) : isEquivalent(sent, answered);
 const dayOf = (time: Json) => String(time).slice(0, '2000-01-01'.length);
 
 function reported(response: Json | undefined): JsonObject | null {

@@ -1,4 +1,4 @@
-import { isNoState } from '../resource/response.js';
+import { isNoResource } from '../resource/response.js';
 
 /** The answer did not come from Google. */
 export class UnexpectedAnswerError extends Error {
@@ -13,7 +13,7 @@ export function answered<T extends { readonly id?: string | null }>(data: T, id:
 
 /** Checks a list in the same way; an empty one may have no member at all, but never one with an error. */
 export function listed<T extends object>(data: T): T {
-  if (isNoState(data)) throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Google?');
+  if (isNoResource(data)) throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Google?');
   return data;
 }
 

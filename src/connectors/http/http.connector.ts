@@ -11,7 +11,7 @@ import { connect } from './client.js';
 import { type Declaration, isUndone, parseDeclarations } from './declaration.js';
 import { declarationFor } from './declared.js';
 import { definitionOf, METHODS, reads } from './operations.js';
-import { fateOf, perform } from './perform.js';
+import { outcomeOf, perform } from './perform.js';
 import { providerOf } from './provider.js';
 import { summaries } from './summaries.js';
 
@@ -23,7 +23,7 @@ export const http: Connector = {
   operations: [...METHODS.map(definitionOf), reads].map((one) => ({ ...one, performs: true as const })),
   capture,
   perform,
-  fateOf,
+  outcomeOf: outcomeOf,
   describeChange: (call, snapshot) => {
     const declaration = declarationIn(snapshot);
     return (declaration && connectorOf(declaration).describeChange?.(call, snapshot)) ?? null;

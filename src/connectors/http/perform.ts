@@ -1,14 +1,14 @@
 import type {
+  CallOutcome,
   Capture,
   ConnectorContext,
-  Fate,
   Json,
   JsonObject,
   Noted,
   Performed,
   PerformedCall,
 } from '../connector.js';
-import { isPreconditionFailed, versionMet } from '../resource/met.js';
+import { capturedVersion, isPreconditionFailed } from '../resource/precondition.js';
 import { NotCapturable, type Performing } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { objectOf } from '../resource/response.js';
@@ -34,10 +34,10 @@ export async function perform(call: PerformedCall, context: ConnectorContext): P
 }
 
 /** Uses the present declaration, because the API knows a key of former days by the same name. */
-export async function fateOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<Fate> {
+export async function outcomeOf(noted: Noted, call: PerformedCall, context: ConnectorContext): Promise<CallOutcome> {
   try {
-    const fate = await connectorOf(declarationFor(call, context)).fateOf?.(noted, call, context);
-    return fate ?? { outcome: 'open' };
+    const outcome = await connectorOf(declarationFor(call, context)).outcomeOf?.(noted, call, context);
+    return outcome ?? { outcome: 'open' };
   } catch (error) {
     if (error instanceof NotCapturable) return { outcome: 'open' };
     throw error;
@@ -63,10 +63,10 @@ function performing(declaration: Declaration | Allowed): Performing<HttpClient> 
   return {
     isKeyed: idempotencyKey !== undefined,
     mayEndInSlash: true,
-    isConditional: ({ captured }) => isConditional && typeof versionMet(captured) === 'string',
+    isConditional: ({ captured }) => isConditional && typeof capturedVersion(captured) === 'string',
     isOvertaken: (error) => isConditional && isPreconditionFailed(error),
     call: (client, _path, payload, key, captured) => {
-      const met = isConditional ? versionMet(captured) : undefined;
+      const met = isConditional ? capturedVersion(captured) : undefined;
       const headers = {
         ...(contentType !== undefined && payload.body !== undefined && { 'content-type': contentType }),
         ...(idempotencyKey !== undefined && { [idempotencyKey]: key }),

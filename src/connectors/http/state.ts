@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../connector.js';
 import type { Address, Reading } from '../resource/resource.js';
-import { isNoState, objectOf } from '../resource/response.js';
+import { isNoResource, objectOf } from '../resource/response.js';
 import type { HttpClient } from './client.js';
 import type { Declaration } from './declaration.js';
 import { at, fill } from './template.js';
@@ -16,7 +16,7 @@ export async function read(client: HttpClient, address: Address, declaration: De
   const fields = chosen(body, declaration);
   // Some servers answer 200 with an error; a resource may have members of such names too, but then it also has the
   // declared ones.
-  if (Object.keys(fields).length === 0 && isNoState(body)) throw new Error('the answer is no state of the resource');
+  if (Object.keys(fields).length === 0 && isNoResource(body)) throw new Error('the answer is no state of the resource');
   if (typeof at(declaration.at ?? '', body) !== 'object') throw new Error(`nothing is at ${declaration.at}`);
   return etag === null ? { fields } : { fields, version: etag };
 }

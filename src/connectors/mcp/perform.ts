@@ -64,7 +64,7 @@ function meaningOf(error: unknown): Performed {
     return refused('The tool asks for more input from a person or a model, which it does not get here.');
   const trouble = troubleOf(error);
   if (trouble.kind === 'unavailable')
-    throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.fate);
+    throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.requestState);
   const status = statusOf(error);
   return { outcome: 'refused', refusal: { message: sentenceOf(error), ...(status !== null && { status }) } };
 }

@@ -1,6 +1,6 @@
 import { cutText } from '../../platform/cut-text.js';
 import { isObject } from '../../platform/json.js';
-import { UNSEEN } from '../../platform/reveal/unseen.js';
+import { INVISIBLE } from '../../platform/reveal/invisible.js';
 import type { Json, JsonObject } from '../connector.js';
 
 /** A tool as its server describes it, within bounds and without characters that a reader does not see. */
@@ -42,14 +42,14 @@ export function upstreamToolOf(listed: unknown): UpstreamTool | null {
 
 /** The text without invisible characters, on one line. */
 const readable = (text: string, most: number) =>
-  cutText(text.replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim(), most);
+  cutText(text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim(), most);
 
 function readableAll(value: Json): Json {
-  if (typeof value === 'string') return cutText(value.replaceAll(UNSEEN, ''), MOST_CHARACTERS.ofSchema);
+  if (typeof value === 'string') return cutText(value.replaceAll(INVISIBLE, ''), MOST_CHARACTERS.ofSchema);
   if (Array.isArray(value)) return value.map(readableAll);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name.replaceAll(UNSEEN, ''), readableAll(member)]),
+    Object.entries(value).map(([name, member]) => [name.replaceAll(INVISIBLE, ''), readableAll(member)]),
   );
 }
 

@@ -4,13 +4,13 @@ import { canonicalJson } from '../rows/values/json-meaning.js';
 import { claimsOf } from './claims.js';
 import { matching } from './matching.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
-import { begunAt, connectionOf, isReadOtherwise, isReplica, namesakes, serverOf } from './server/agent-connection.js';
+import { begunAt, connectionOf, isReadDifferently, isReplica, namesakes, serverOf } from './server/agent-connection.js';
 import { defaultsOf, drawnOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
 import type { PerformingConnection } from './server/performing-connection.js';
 import { placeOf } from './server/place.js';
-import { foreign, pointedAt } from './server/references.js';
+import { foreign, referencedRows } from './server/references.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
 import { type Column, label } from './sql.js';
@@ -32,11 +32,11 @@ export const dialect: Dialect<Column, Target> = {
   begunAt,
   isReplica,
   namesakes,
-  isReadOtherwise,
+  isReadDifferently,
   placeOf,
   matching,
   read: readByKey,
-  pointedAt,
+  referencedRows,
   foreign,
   // The server does not list the tables to which a transaction writes; a locking read waits for each of its rows, and
   // for the gaps.

@@ -4,7 +4,7 @@ import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
-import { fateOf } from './perform/fate.js';
+import { outcomeOf } from './perform/outcome.js';
 import { perform } from './perform/perform.js';
 import { captureStatement } from './query/capture-statement.js';
 import { summaries } from './summaries.js';
@@ -51,5 +51,5 @@ export const mysql: Connector = {
   capture: (call, context) =>
     call.apiName === 'mysql.query' ? captureStatement(call, context) : ofRows.capture(call, context),
   perform,
-  fateOf: (noted, _, context) => fateOf(noted, context),
+  outcomeOf: (noted, _, context) => outcomeOf(noted, context),
 };

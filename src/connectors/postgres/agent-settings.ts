@@ -29,7 +29,7 @@ export function differing(own: SessionSettings, reported: SessionSettings): Diff
 }
 
 /** @param type without modifiers, or the name of a domain with its base type */
-export function isReadOtherwise(type: string, value: Json, { zone, order, interval, money }: Differing): boolean {
+export function isReadDifferently(type: string, value: Json, { zone, order, interval, money }: Differing): boolean {
   if (value === null) return false;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const isZoned = /with time zone|tstz/.test(type);
@@ -61,7 +61,11 @@ export interface StatementWords {
  * Null when a session with the settings `told` reads the statement as one with `own` does; otherwise the differing
  * part.
  */
-export function misreadPart(words: StatementWords, own: SessionSettings, reported: SessionSettings): string | null {
+export function partReadDifferently(
+  words: StatementWords,
+  own: SessionSettings,
+  reported: SessionSettings,
+): string | null {
   if (reported.standardConformingStrings === 'off' && words.sql.includes('\\')) return 'a backslash in its text';
   const { zone, order, interval, money } = differing(own, reported);
   if (!(zone || order || interval || money)) return null;

@@ -1,6 +1,6 @@
 import type { OpenTransport } from '../connector.js';
 import type { Dialect } from '../rows/dialect.js';
-import { differing, isReadOtherwise } from './agent-settings.js';
+import { differing, isReadDifferently } from './agent-settings.js';
 import { normalise } from './casts.js';
 import { claimsOf } from './claims.js';
 import { matching } from './matching.js';
@@ -12,8 +12,8 @@ import { defaultsOf, drawnOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
 import { proofOfGenerated } from './server/generated-keys.js';
 import { placeOf } from './server/place.js';
-import { foreign, pointedAt } from './server/references.js';
-import { metByUpsert, youngerThan } from './server/row-age.js';
+import { foreign, referencedRows } from './server/references.js';
+import { updatedByUpsert, youngerThan } from './server/row-age.js';
 import { survey, surveyed } from './server/survey.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
@@ -37,16 +37,17 @@ export const dialect: Dialect<Column, Target> = {
   serverOf,
   isReplica,
   namesakes,
-  isReadOtherwise: (column, value, own, reported) => isReadOtherwise(column.baseType, value, differing(own, reported)),
+  isReadDifferently: (column, value, own, reported) =>
+    isReadDifferently(column.baseType, value, differing(own, reported)),
   placeOf,
   matching,
   read: readByKey,
-  pointedAt,
+  referencedRows,
   foreign,
   writers,
   visible: async (session) =>
     surveyed(session)?.visible ?? (await session.rows('SELECT pg_catalog.pg_current_snapshot()::text'))[0]?.[0] ?? '',
-  metByUpsert,
+  updatedByUpsert,
   youngerThan,
   isLeftOut: (_column, value) => value === undefined,
   proofOfGenerated,

@@ -4,7 +4,7 @@ import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
 import { facts } from './facts.js';
 import { operations } from './operations.js';
-import { fateOf } from './perform/fate.js';
+import { outcomeOf } from './perform/outcome.js';
 import { perform } from './perform/perform.js';
 import { captureStatement } from './query/capture-statement.js';
 import { summaries } from './summaries.js';
@@ -43,5 +43,5 @@ export const postgres: Connector = {
   capture: (call, context) =>
     call.apiName === 'postgres.query' ? captureStatement(call, context) : ofRows.capture(call, context),
   perform,
-  fateOf,
+  outcomeOf: outcomeOf,
 };

@@ -14,7 +14,7 @@ export interface Proof {
 }
 
 /** An operator orders the undo of a call without a proof. No connector answers this value. */
-export interface Vouched {
+export interface OperatorsProof {
   readonly happened: true;
   readonly by: 'operator';
 }

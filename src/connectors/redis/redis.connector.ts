@@ -2,7 +2,7 @@ import type { Connector, Effect, OperationDefinition } from '../connector.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { capture } from './capture.js';
 import { type RedisOperation, reversibles } from './operations.js';
-import { fateOf } from './perform/fate.js';
+import { outcomeOf } from './perform/outcome.js';
 import { perform } from './perform/perform.js';
 import { provider } from './server/client.js';
 import { summaries } from './summaries.js';
@@ -36,7 +36,7 @@ export const redis: Connector = {
     withOperation(effect, (operation) => undo(operation, effect, onConflict, context)) ??
     others.undo(effect, onConflict, context),
   perform: (call, context) => perform(known.get(call.apiName), call, context),
-  fateOf: (noted, _, context) => fateOf(noted, context),
+  outcomeOf: (noted, _, context) => outcomeOf(noted, context),
   planReapply: (kept) => (known.has(kept.apiName) ? planReapply(kept) : others.planReapply(kept)),
   reapply: async (kept, onConflict, context) =>
     known.has(kept.apiName) ? reapply(kept, onConflict, context) : others.reapply(kept, onConflict, context),

@@ -6,8 +6,8 @@ import type { CapturedItem } from './resource.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
 import { sentAgainIn } from './sent-again.js';
 import { readSnapshot } from './snapshot.js';
+import { isEquivalent } from './undo/equivalent.js';
 import { NOT_OVERTAKEN, type Overtaking, overtakingOf } from './undo/replaced.js';
-import { says } from './undo/says.js';
 import { changedFields } from './undo/three-way.js';
 
 /**
@@ -98,7 +98,7 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
  * effect there, or not yet, so an equal value may be another client's.
  */
 function deniedIn<C>(
-  { left, isSame = says }: ResourceOperation<C>,
+  { left, isSame = isEquivalent }: ResourceOperation<C>,
   sets: JsonObject | null,
   { response, address, before }: Left,
 ): readonly string[] {
@@ -173,7 +173,7 @@ function setsOf<C>(
 function afterOf<C>(operation: ResourceOperation<C>, sets: JsonObject | null, call: Left): JsonObject | null {
   const { payload, response, address, before } = call;
   if (sets === null) return null;
-  const { isSame = says } = operation;
+  const { isSame = isEquivalent } = operation;
   const reported = operation.left?.(response, address) ?? {};
   const filled = (operation.fills?.(payload) ?? []).filter((field) => field in reported);
   const own = Object.entries(sets).map(([field, sent]): [string, Json] => {

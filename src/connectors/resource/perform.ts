@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type CallOutcome,
   type Capture,
   type ConnectorContext,
-  type Fate,
   type JsonObject,
   type Noted,
   type Performed,
@@ -12,7 +12,7 @@ import {
 import { isSeen } from '../proof/proof.js';
 import { asJson } from './as-json.js';
 import { captureHere } from './capture.js';
-import { isTooLate } from './late.js';
+import { canNoLongerArrive } from './late.js';
 import { ask, RefusedError } from './read.js';
 import { findCause, sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
 import { assertPathOf } from './requests/url-path.js';
@@ -88,7 +88,7 @@ async function attempt<C>(
   const key = context.idempotencyKey ?? '';
   try {
     return await withClient(provider, ofAgent(provider, payload, context), async (client) => {
-      // A read has no effect whose fate would have to be told.
+      // A read has no effect whose outcome would have to be reported.
       const isRead = operationOf(provider, apiName)?.operationType === 'READ';
       if (!isRead) await context.note?.({ key: { sentAt: Date.now() }, ...(captured && { capture: captured }) });
       const response = await asJson(await performing.call(client, path, payload, key, itemsIn(captured)));
@@ -103,7 +103,7 @@ async function attempt<C>(
     const isOvertaken = performing.isOvertaken?.(error) === true;
     const trouble = troubleOf(error, provider.meaningOf);
     if (!isOvertaken && trouble.kind === 'unavailable')
-      throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.fate);
+      throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.requestState);
     if (captured && (await mayBeDone(provider, { apiName, payload }, captured, context)))
       throw new ProviderUnavailableError(`${sentenceOf(error)}, and yet it may be done`, null, 'over');
     return isOvertaken && !isLast ? null : refusedBy(error);
@@ -134,12 +134,12 @@ async function mayBeDone<C>(
  * At a provider with idempotency keys the same call is sent again. If a call leaves a mark, the mark is searched, and a
  * found one proves the call. Otherwise only a read of the resource shows the outcome.
  */
-export async function fateOf<C>(
+export async function outcomeOf<C>(
   provider: ResourceProvider<C>,
   noted: Noted,
   call: PerformedCall,
   context: ConnectorContext,
-): Promise<Fate> {
+): Promise<CallOutcome> {
   const { isKeyed = false, keyKnownMs = KEY_KNOWN_MS } = provider.performing ?? {};
   const { sentAt } = noted.key;
   const isKnown = typeof sentAt === 'number' && Date.now() - sentAt < keyKnownMs;
@@ -147,7 +147,7 @@ export async function fateOf<C>(
   if (mayRepeat && isKnown) return { outcome: 'again' };
   const answer = await foundAnswer(provider, call, context);
   if (answer === null || answer === undefined)
-    return { outcome: typeof sentAt === 'number' && isTooLate(sentAt, context.timeoutMs) ? 'lost' : 'open' };
+    return { outcome: typeof sentAt === 'number' && canNoLongerArrive(sentAt, context.timeoutMs) ? 'lost' : 'open' };
   return { outcome: 'done', response: await asJson(answer), capture: noted.capture ?? null };
 }
 

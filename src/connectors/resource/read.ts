@@ -19,7 +19,7 @@ export async function ask<C, T>({ meaningOf }: ResourceProvider<C>, call: () => 
     const trouble = troubleOf(error, meaningOf);
     if (trouble.kind === 'absent') return null;
     if (trouble.kind === 'unavailable')
-      throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.fate);
+      throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.requestState);
     throw new RefusedError(trouble.sentence, { cause: error });
   }
 }

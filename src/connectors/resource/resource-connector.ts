@@ -1,7 +1,7 @@
 import type { Connector, OperationDefinition } from '../connector.js';
 import { capture } from './capture.js';
 import { describeChange } from './describe.js';
-import { fateOf, perform } from './perform.js';
+import { outcomeOf, perform } from './perform.js';
 import { ask } from './read.js';
 import { transportOf } from './requests/transport-of.js';
 import { withClient } from './requests/with-client.js';
@@ -41,7 +41,7 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     reapply: (kept, onConflict, context) => reapply(provider, kept, onConflict, context),
     ...(provider.performing && {
       perform: (call, context) => perform(provider, call, context),
-      fateOf: (noted, call, context) => fateOf(provider, noted, call, context),
+      outcomeOf: (noted, call, context) => outcomeOf(provider, noted, call, context),
     }),
     probe: (context) =>
       withClient(provider, context, async (client) => {

@@ -10,7 +10,7 @@ export function objectOf(value: unknown): JsonObject {
 const OF_ERRORS = ['__type', 'error', 'errors', 'message', 'Message'];
 
 /** True when this body of an answer with status 200 is no JSON object, or one that reports an error. */
-export function isNoState(body: unknown): boolean {
+export function isNoResource(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return true;
   return OF_ERRORS.some((member) => member in body);
 }
@@ -23,7 +23,9 @@ export function reportsError(answer: unknown): boolean {
   const { __type: type, error, errors, message, documentation_url: page } = objectOf(answer);
   const namesError = (typeof error === 'object' && error !== null) || (typeof error === 'string' && error !== '');
   const listsErrors = Array.isArray(errors) && errors.length > 0;
-  return namesError || listsErrors || typeof type === 'string' || (typeof message === 'string' && typeof page === 'string');
+  return (
+    namesError || listsErrors || typeof type === 'string' || (typeof message === 'string' && typeof page === 'string')
+  );
 }
 
 /**

@@ -66,7 +66,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   /** The schemas in which a table has this name, as far as the credential may look into them. */
   namesakes(session: Session, name: string): Promise<readonly string[]>;
   /** True when a session with the settings `told` reads the value of this column in another way than one with `own`. */
-  isReadOtherwise(column: C, value: Json, own: SessionSettings, reported: SessionSettings): boolean;
+  isReadDifferently(column: C, value: Json, own: SessionSettings, reported: SessionSettings): boolean;
   /** The mark that distinguishes the running server from every copy of its files. */
   serverOf(session: Session): Promise<string>;
   /** The time at which it was started, in seconds of its own clock, if `serverOf` may be the same for a copy. */
@@ -93,7 +93,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
    * The rows among these at which rows of the reference point. `captured`: as this transaction sees them; a pointing
    * row that is among these does not count. `now`: as they are now; only a row that points at itself does not count.
    */
-  pointedAt(
+  referencedRows(
     session: Session,
     table: Table<C>,
     reference: Reference,
@@ -116,7 +116,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
    * The rows among these, not locked yet, that a statement changed which had met them: an upsert of a row that another
    * client had inserted. Absent where the number of rows in the answer says so.
    */
-  metByUpsert?(session: Session, table: Table<C>, keys: readonly Key[]): Promise<ReadonlySet<number>>;
+  updatedByUpsert?(session: Session, table: Table<C>, keys: readonly Key[]): Promise<ReadonlySet<number>>;
 
   /** True when a value of a payload leaves the column of the key to the database; undefined stands for no value. */
   isLeftOut(column: C, value: Json | undefined): boolean;

@@ -1,8 +1,8 @@
 import { isObject } from '../../platform/json.js';
 import type { JsonObject } from '../connector.js';
 import { type Piece, shorten } from './shorten.js';
-import { tellingPieces } from './telling.js';
 import { type Part, type Placeholder, parseTemplate, placeholdersOf, valueAt } from './template.js';
+import { descriptivePieces } from './unknown-call.js';
 import { membersOf, money, quoted, written } from './value.js';
 
 /** The members of a snapshot of one resource, if they have the names of the payload's members. */
@@ -15,7 +15,7 @@ const parsed = new Map<string, readonly Part[]>();
  * arguments. Values are complete or marked as cut, hidden characters are marked, and `+2 more` counts arguments that are not shown.
  */
 export function summaryOf(template: string | null, apiName: string, payload: JsonObject, before: Before): string {
-  if (template === null) return shorten(tellingPieces(apiName, payload));
+  if (template === null) return shorten(descriptivePieces(apiName, payload));
   const parts = partsOf(template);
   const shown = placeholdersOf(parts).flatMap((placeholder) => used(placeholder, payload));
   const rest = hiddenCount(payload, shown);

@@ -2,8 +2,8 @@ import { isObject } from '../../platform/json.js';
 import { toSearchName } from '../../platform/search-name.js';
 import type { JsonObject } from '../connector.js';
 import { partsOf } from './summary.js';
-import { tellingIds } from './telling.js';
 import { placeholdersOf, valueAt } from './template.js';
+import { identifyingValues } from './unknown-call.js';
 
 /** The names that are kept of one call, at most. */
 const MOST_NAMES = 20;
@@ -18,7 +18,7 @@ const TABLE_IN_SQL =
  * and a table also without its schema. They serve a search alone; no permission rests on them.
  */
 export function targetsOf(template: string | null, payload: JsonObject): readonly string[] {
-  const values = template === null ? tellingIds(payload) : namedBy(template, payload);
+  const values = template === null ? identifyingValues(payload) : namedBy(template, payload);
   const sql = typeof payload.sql === 'string' ? tablesIn(payload.sql) : [];
   const table = typeof payload.table === 'string' ? [unquoted(payload.table)] : [];
   const names = [...table, ...sql].flatMap((name) => [name, name.slice(name.lastIndexOf('.') + 1)]);

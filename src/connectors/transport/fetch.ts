@@ -1,5 +1,5 @@
 import type { Reachable } from '../connector.js';
-import { urlAsMeant } from '../resource/requests/url-path.js';
+import { parseExactUrl } from '../resource/requests/url-path.js';
 import type { HttpTransport } from './transport.js';
 
 /**
@@ -12,7 +12,7 @@ export async function fetchWithin(
   const transport = (await context.openTransport()) as HttpTransport;
   const whole = async (input: string | URL | Request, init?: RequestInit) => {
     // A client puts its arguments into the path, so a URL whose path a parser would change is refused.
-    const request = new Request(typeof input === 'string' ? urlAsMeant(input) : input, init);
+    const request = new Request(typeof input === 'string' ? parseExactUrl(input) : input, init);
     context.agentCall?.assertPath(new URL(request.url).pathname);
     const send = context.agentCall ? transport.answer : transport.send;
     const { url, status, statusText, headers, body } = await send({

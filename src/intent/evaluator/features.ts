@@ -79,7 +79,7 @@ export function look(
   const unsaidIds = (context.calls === 0 ? UNSAYABLE : evidence) * origins.opaque;
   const purpose = detailOf(intent, PURPOSE_WORDS);
   const related = Math.max((toolScore + (origins.fromIntent ?? toolScore)) / 2, LINKED * origins.linked);
-  const subject = context.calls === 0 ? 1 : Math.max(nouns ?? toolScore, kinship(tool, context.toolRoots));
+  const subject = context.calls === 0 ? 1 : Math.max(nouns ?? toolScore, sharedRoots(tool, context.toolRoots));
   const useless = 1 / (1 + gained.length);
   const unsaid = isUnsaid(tool, call.operationType);
   const write = verb === 'READ' ? 0 : unsaid ? 0.5 : 1;
@@ -166,7 +166,7 @@ function askedOf(intent: IntentText, tool: ToolName): Asked {
 }
 
 /** The share of the roots in a tool's name that earlier calls were about too. */
-function kinship(tool: ToolName, roots: readonly string[]): number {
+function sharedRoots(tool: ToolName, roots: readonly string[]): number {
   let about = 0;
   let most = 0;
   for (const { root, weight } of tool.words) {

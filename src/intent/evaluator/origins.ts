@@ -28,7 +28,7 @@ export interface Origins {
 export function originsOf(values: readonly Provenance[], shapes: ReadonlySet<string>): Origins {
   const worst = { identifier: 0, opaque: 0, name: 0, number: 0, text: 0 };
   let [weights, known, fromIntent, linked, instructed] = [0, 0, 0, 0, 0];
-  let anchor = values.length === 0 ? 1 : values.some(({ weight }) => weight > SAYS_NOTHING) ? 0 : 0.5;
+  let anchor = values.length === 0 ? 1 : values.some(({ weight }) => weight > UNINFORMATIVE) ? 0 : 0.5;
   for (const provenance of values) {
     const { value, weight, intent, result, call, instruction, nowhere } = provenance;
     const foreign = nowhere + 0.5 * call;
@@ -77,7 +77,7 @@ export const foreignness = (one: Provenance | null) =>
   one === null ? 0 : one.nowhere + 0.5 * one.call + one.instruction;
 
 /** The weight of numbers of rows and pages (provenance.ts). */
-const SAYS_NOTHING = 0.1;
+const UNINFORMATIVE = 0.1;
 
 /** The kind as which a value is judged; null when it is a date, or says how to answer rather than what to act on. */
 function kindOf({

@@ -25,12 +25,12 @@ export interface ResultAction {
   readonly approval: { readonly id: string } | null;
 }
 
-const told = (text: string, structuredContent?: JsonObject): ToolResult => ({
+const textResult = (text: string, structuredContent?: JsonObject): ToolResult => ({
   content: [{ type: 'text', text }],
   ...(structuredContent && { structuredContent }),
 });
 
-export const said = (value: JsonObject): ToolResult => told(JSON.stringify(value), value);
+export const jsonResult = (value: JsonObject): ToolResult => textResult(JSON.stringify(value), value);
 
 /** Tells a model what to do after each refusal. */
 const ADVICE: Readonly<Record<RefusalCode, string>> = {
@@ -51,12 +51,12 @@ const ADVICE: Readonly<Record<RefusalCode, string>> = {
 export function refusedWith(code: RefusalCode, reason: string | null, actionId: string | null = null): ToolResult {
   const words = reason === null || reason === code ? '' : ` ${reason}`;
   const structured = { code, reason, ...(actionId !== null && { actionId }) };
-  return { ...told(`Refused (${code}).${words} ${ADVICE[code]}`, structured), isError: true };
+  return { ...textResult(`Refused (${code}).${words} ${ADVICE[code]}`, structured), isError: true };
 }
 
 /** The result of a request that cannot be carried out as it is. */
 export const failedWith = (code: string, message: string): ToolResult => ({
-  ...told(message, { code, reason: message }),
+  ...textResult(message, { code, reason: message }),
   isError: true,
 });
 
@@ -66,13 +66,13 @@ export function resultOf(action: ResultAction, inboxUrl: string): ToolResult {
   if (refusal !== null) return refusedWith(refusal.code, refusal.reason, actionId);
   if (status === 'PENDING_APPROVAL') return waiting(action, inboxUrl);
   if (status === 'CLEARED')
-    return told(
+    return textResult(
       `The call has no outcome yet. Call backstop_wait with actionId ${actionId}; do not make the call again.`,
       { status, actionId },
     );
   if (status === 'UNKNOWN')
     return {
-      ...told(
+      ...textResult(
         'It is not known whether the call took effect. Do not repeat it; look at its resource, or tell the user.',
         { code: 'unknown-outcome', actionId },
       ),
@@ -81,7 +81,7 @@ export function resultOf(action: ResultAction, inboxUrl: string): ToolResult {
   if (status === 'FAILED') {
     const message = messageIn(response);
     return {
-      ...told(`The provider refused the call: ${message}`, { code: 'failed', reason: message, actionId }),
+      ...textResult(`The provider refused the call: ${message}`, { code: 'failed', reason: message, actionId }),
       isError: true,
     };
   }
@@ -106,7 +106,7 @@ function passed({ content, structuredContent }: JsonObject, edited: string): Too
 
 function waiting({ id: actionId, approval }: ResultAction, inboxUrl: string): ToolResult {
   const url = approval && `${inboxUrl}/${approval.id}`;
-  return told(
+  return textResult(
     `This call waits for a person and has not run. Call backstop_wait with actionId ${actionId} to wait for the decision, or backstop_cancel to take it back. Do not make the call again: that would ask a second time.`,
     { status: 'PENDING_APPROVAL', actionId, approvalId: approval?.id ?? null, url },
   );

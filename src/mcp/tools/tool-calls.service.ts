@@ -15,7 +15,7 @@ import { RollbackService } from '../../rollback/rollback.service.js';
 import type { McpSession } from '../sessions/mcp-session.js';
 import { McpSessions } from '../sessions/mcp-sessions.service.js';
 import type { OwnTool } from './own-tools.js';
-import { type ResultAction, resultOf, said, type ToolResult } from './results.js';
+import { jsonResult, type ResultAction, resultOf, type ToolResult } from './results.js';
 
 /** A client gives up after a minute unless it says otherwise. */
 const WAIT_SECONDS = 50;
@@ -66,14 +66,14 @@ export class ToolCalls {
     const { caller, session, arguments: given } = request;
     if (tool === 'backstop_session') {
       const { id: sessionId, intent } = await this.sessions.open(caller, session, textOf(given, 'intent'));
-      return said({ sessionId, intent });
+      return jsonResult({ sessionId, intent });
     }
     if (tool === 'backstop_rollback') {
       const fromActionId = given.actionId === undefined ? null : idOf(given);
       const choice = { onConflict: 'skip', forced: [], subtracted: [], planHash: null } as const;
       const order = { sessionId: session.id, actionId: null, fromActionId, ...choice };
       const report = await this.rollbacks.start(caller, order, null);
-      return said(JSON.parse(JSON.stringify(report.data)));
+      return jsonResult(JSON.parse(JSON.stringify(report.data)));
     }
     const actionId = idOf(given);
     if (tool === 'backstop_cancel') await this.cancellation.cancel(caller, session.id, actionId);

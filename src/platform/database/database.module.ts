@@ -10,7 +10,7 @@ import { connectionSettings, entitySettings } from './connection.js';
 import { ConnectionGuard, KEPT_ALIVE } from './connection-guard.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
-import { refuseUnlessHeard, refuseUnlessPrepared } from './pooler.js';
+import { refuseUnlessNotified, refuseUnlessPrepared } from './pooler.js';
 import { PreparedStatements } from './prepared-statements.js';
 import { refuseOtherSchema } from './schema/schema-check.js';
 import { refuseUnsafeRole } from './service-role.js';
@@ -46,7 +46,7 @@ async function connect(config: Config, logger: PinoLogger): Promise<Database> {
     extra: { max: transactions, Client, ...KEPT_ALIVE },
     poolErrorHandler: onIdleError,
   });
-  if (config.listenDatabaseUrl) await refuseUnlessHeard(config.listenDatabaseUrl);
+  if (config.listenDatabaseUrl) await refuseUnlessNotified(config.listenDatabaseUrl);
   await dataSource.initialize();
   if (config.preparesStatements) await refuseUnlessPrepared(config.databaseUrl);
   await refuseUnsafeRole(dataSource);

@@ -8,7 +8,7 @@ import { sqlState } from './database.js';
 /** The name of the prepared statement and of the channel that the probes use. */
 const PROBE = 'backstop_probe';
 const ROUNDS = 5;
-const HEARD_WITHIN_MS = 2_000;
+const NOTIFIED_WITHIN_MS = 2_000;
 
 /** Another client has prepared the statement in this session, or this client prepared it in another session. */
 const LOST = new Set(['42P05', '26000']);
@@ -40,17 +40,17 @@ export async function refuseUnlessPrepared(url: string): Promise<void> {
  * Boot stops if a pooler swallows the notifications. A process that cannot connect starts: it polls, and connects later.
  * @throws StartRefusedError
  */
-export async function refuseUnlessHeard(url: string): Promise<void> {
-  const isHeard = await probe(url, async ([listener, other]) => {
+export async function refuseUnlessNotified(url: string): Promise<void> {
+  const isNotified = await probe(url, async ([listener, other]) => {
     const payload = randomUUID();
-    const heard = new Promise<true>((resolve) => {
+    const notified = new Promise<true>((resolve) => {
       listener.on('notification', (message) => message.payload === payload && resolve(true));
     });
     await listener.query(`LISTEN ${PROBE}`);
     await other.query('SELECT pg_notify($1, $2)', [PROBE, payload]);
-    return await Promise.race([heard, sleep(HEARD_WITHIN_MS, false)]);
+    return await Promise.race([notified, sleep(NOTIFIED_WITHIN_MS, false)]);
   }).catch(() => true);
-  if (isHeard) return;
+  if (isNotified) return;
   throw new StartRefusedError(
     'LISTEN_DATABASE_URL leads through a pooler that does not pass notifications on. ' +
       'Give it the address of PostgreSQL itself, or leave it out, then start again.',

@@ -1,9 +1,9 @@
+import { INVISIBLE, type InvisibleKind, kindOfInvisible } from './invisible.js';
 import { lookAlikesIn } from './look-alikes.js';
-import { kindOfUnseen, UNSEEN, type UnseenKind } from './unseen.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-export type MarkKind = UnseenKind | 'look-alike';
+export type MarkKind = InvisibleKind | 'look-alike';
 
 interface Mark {
   readonly character: string;
@@ -19,10 +19,10 @@ const RUN = 4;
 /** Every character that shows as nothing, as a blank or as another one, in the order of the text. */
 export function marksIn(text: string): Mark[] {
   if (PLAIN.test(text)) return [];
-  const unseen = [...text.matchAll(UNSEEN)].map(({ 0: character, index }) => ({
+  const unseen = [...text.matchAll(INVISIBLE)].map(({ 0: character, index }) => ({
     character,
     index,
-    kind: kindOfUnseen(character),
+    kind: kindOfInvisible(character),
   }));
   const places = new Set(unseen.map(({ index }) => index));
   const alike = [...lookAlikesIn(text, places)]

@@ -18,7 +18,7 @@ import { type ProbedOutcome, UNKNOWN } from '../../connectors/proof/proof.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { Circuits } from '../../isolation/circuits.js';
 import { Isolation } from '../../isolation/isolation.service.js';
-import { patiently } from '../../isolation/patience.js';
+import { retryUnreachable } from '../../isolation/retry-unreachable.js';
 import { Database } from '../../platform/database/database.js';
 import { Lease, LeaseLostError } from '../../platform/due-work/lease.js';
 import { LeasedRows } from '../../platform/due-work/leased-rows.js';
@@ -130,9 +130,9 @@ export class RollbackEngine {
         if (this.stopped.signal.aborted) return;
         const action = await this.claimNextStep(lease, rollback, step);
         if (!action) return;
-        const foregone = foregoneOf(action, simulated) ?? (await this.heldBack(lease, failed, action));
+        const known = outcomeWithoutUndo(action, simulated) ?? (await this.heldBack(lease, failed, action));
         const undo = () => this.undoStep(lease, rollback, step, action);
-        const outcome = foregone ?? (await this.traces.around(lease.organizationId, action.id, 'undo call', undo));
+        const outcome = known ?? (await this.traces.around(lease.organizationId, action.id, 'undo call', undo));
         await this.recordStepOutcome(lease, rollback, step, action, outcome);
         if (outcome.state === 'failed') failed.push(await this.sameResource.touchingOf(lease, action));
         after = step.position;
@@ -255,8 +255,8 @@ export class RollbackEngine {
     const recorded = toRecordedCall(current ?? action);
     const why = rollback.needs_proof ? leftToOperator(recorded, isWriting, probed.proof) : null;
     if (why) return { state: 'conflict', detail: why };
-    const leansOn = await this.sameResource.leansOn(lease, rollback, action, plan.isShared === true);
-    if (leansOn) return { state: 'conflict', detail: leansOn };
+    const dependent = await this.sameResource.dependentCall(lease, rollback, action, plan.isShared === true);
+    if (dependent) return { state: 'conflict', detail: dependent };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
     const overAttempts = stepOverAttempts(step.attempts, memory.all().length > 0);
@@ -395,7 +395,7 @@ export class RollbackEngine {
         throw new ConnectorFault(error);
       }
     };
-    return patiently(tried, { prepare, stopped });
+    return retryUnreachable(tried, { prepare, stopped });
   }
 
   private async recordStepOutcome(
@@ -448,7 +448,7 @@ export class RollbackEngine {
 }
 
 /** Null when the undo may be tried. Otherwise the step ends without a request to the provider. */
-function foregoneOf({ settled_as: settled }: UndoableRow, simulated: boolean): StepEnd | null {
+function outcomeWithoutUndo({ settled_as: settled }: UndoableRow, simulated: boolean): StepEnd | null {
   if (settled !== null) return { state: 'skipped', detail: SETTLED[settled] };
   return simulated ? SIMULATED : null;
 }

@@ -59,7 +59,12 @@ export class SameResource {
    * state that was captured before the older call had ended may be from before both, and the undo would revert both.
    * @param isShared the connector says so itself: `UndoPlan.isShared`
    */
-  async leansOn(lease: Lease, rollback: RollbackRow, action: UndoableRow, isShared: boolean): Promise<string | null> {
+  async dependentCall(
+    lease: Lease,
+    rollback: RollbackRow,
+    action: UndoableRow,
+    isShared: boolean,
+  ): Promise<string | null> {
     if (isOfAll(rollback)) return null;
     if (isShared && rollback.action_id !== null) return SHARED;
     const capturedAt = action.snapshot_captured_at ?? action.created_at;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ActionMoves } from '../../actions/ledger/action-moves.js';
 import { type ProbedOutcome, type Proof, UNKNOWN } from '../../connectors/proof/proof.js';
-import { leftMs } from '../../connectors/resource/late.js';
+import { remainingMs } from '../../connectors/resource/late.js';
 import type { Lease } from '../../platform/due-work/lease.js';
 import { failpoint } from '../../platform/failpoints.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
-import { UNPROVED, vouched, WITHOUT_PROOF } from '../proof.js';
+import { operatorsProof, UNPROVED, WITHOUT_PROOF } from '../proof.js';
 import { type Doubt, type StepState, stepAfterProbe } from '../rollback.js';
 import type { RollbackRow, UndoableRow } from '../rollback.repository.js';
 import { SameResource } from './same-resource.service.js';
@@ -48,7 +48,7 @@ export class UncertainCalls {
       const now = await this.moves.hold(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
       if (now.status === 'SUCCESS') return CERTAIN;
-      const outcome = vouched(seen, !now.isRefused && !rollback.needs_proof && isForced);
+      const outcome = operatorsProof(seen, !now.isRefused && !rollback.needs_proof && isForced);
       await this.moves.move(em, now, { type: 'probe', outcome });
       failpoint('probe-before-commit');
       const end = stepAfterProbe(now, outcome, doubt);
@@ -65,7 +65,7 @@ export class UncertainCalls {
 
 /** A resource that is as before proves nothing while the request of a lost answer may still arrive. */
 function inFlight({ performed, status, age_ms: ageMs }: UndoableRow, found: ProbedOutcome, timeoutMs: number) {
-  const left = leftMs(ageMs, timeoutMs);
+  const left = remainingMs(ageMs, timeoutMs);
   const isOpen = performed && status === 'UNKNOWN' && found.happened === false && left > 0;
   return isOpen ? ({ kind: 'in-flight', leftMs: left } as const) : null;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REASONS, type Reason } from '../../../src/admin/archive/leaving.js';
+import { REASONS, type Reason } from '../../../src/admin/archive/archive-rules.js';
 import {
   age,
   archivedEntries,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REASONS } from '../../../src/admin/archive/leaving.js';
+import { REASONS } from '../../../src/admin/archive/archive-rules.js';
 import {
   age,
   archivedEntries,

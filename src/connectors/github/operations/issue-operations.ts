@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../connector.js';
 import { argumentsOf, given } from '../../resource/arguments.js';
 import { objectSchema, reversible } from '../../resource/define.js';
 import type { Address, ResourceOperation } from '../../resource/resource.js';
-import { says } from '../../resource/undo/says.js';
+import { isEquivalent } from '../../resource/undo/equivalent.js';
 import { issue, lock, reportedIssue } from '../issue.js';
 import { answeredAt, answeredFields } from '../issue-events.js';
 import { assignee, label } from '../issue-member.js';
@@ -82,7 +82,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     addresses: addressOf,
     sets: setOf,
     left: reportedIssue,
-    isSame: (sent, answered) => isSameNames(sent, answered) || says(sent, answered),
+    isSame: (sent, answered) => isSameNames(sent, answered) || isEquivalent(sent, answered),
     replaced: (_, response) => ({ beside: given(reportedIssue(response) ?? {}, 'title', 'body') }),
   }),
   reversible({

@@ -2,7 +2,7 @@ import type { Capture, ConnectorContext, Json, JsonObject, Performed, PerformedC
 import { ProviderUnavailableError } from '../../connector.js';
 import { parseCall } from '../../rows/call/payload.js';
 import { captured, snapshotOf } from '../../rows/capture/capture.js';
-import { meantTable } from '../../rows/capture/meant-table.js';
+import { intendedTable } from '../../rows/capture/intended-table.js';
 import { type CallErrors, commit, isAnswered, performWith, uncaptured } from '../../rows/perform/perform.js';
 import type { Session } from '../../rows/table/session.js';
 import { dialect, transport } from '../dialect.js';
@@ -95,7 +95,7 @@ async function rowPiece(
   context: ConnectorContext,
 ): Promise<Piece> {
   const call = parseCall(apiName, payload);
-  const { table } = await meantTable(dialect, session, call.table, undefined);
+  const { table } = await intendedTable(dialect, session, call.table, undefined);
   const statement = rowStatement(table, call);
   await lockRows(session, table, call);
   return {

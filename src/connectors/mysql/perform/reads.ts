@@ -1,5 +1,5 @@
 import type { PerformedCall } from '../../connector.js';
-import { meantTable } from '../../rows/capture/meant-table.js';
+import { intendedTable } from '../../rows/capture/intended-table.js';
 import { isRowRead } from '../../rows/reads/operations.js';
 import { type ReadDialect, readOf } from '../../rows/reads/statement.js';
 import type { Session } from '../../rows/table/session.js';
@@ -32,7 +32,7 @@ export function readFor({ apiName, payload }: PerformedCall): ((session: Session
       READS,
       name,
       payload,
-      async (wanted) => (await meantTable(dialect, session, wanted, undefined)).table,
+      async (wanted) => (await intendedTable(dialect, session, wanted, undefined)).table,
     );
     // Names in double quotes are texts here.
     return { sql: sql.replaceAll(/ AS "(\w+)"/g, ' AS `$1`'), params };

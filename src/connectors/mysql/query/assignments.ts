@@ -9,7 +9,7 @@ import { expressionOf, literalOf, type Piece, type Scope } from './expression.js
 import type { UpdateStatement } from './statement.js';
 
 /** A value that the database can be asked for beforehand. */
-export interface Foreseen {
+export interface PredictedValue {
   readonly column: Column;
   readonly sql: string;
   /** The columns that it reads. */
@@ -24,7 +24,7 @@ export interface Assigned {
   readonly values: Readonly<Record<string, string>>;
   readonly added: Readonly<Record<string, string>>;
   readonly literals: Readonly<Record<string, Json>>;
-  readonly foreseen: readonly Foreseen[];
+  readonly foreseen: readonly PredictedValue[];
 }
 
 /** Kinds of which the text that the database answers with is read again as the same value. */
@@ -36,7 +36,7 @@ export function assignmentsOf({ assignments }: UpdateStatement, scope: Scope): A
   const values: Record<string, string> = {};
   const added: Record<string, string> = {};
   const literals: Record<string, Json> = {};
-  const foreseen: Foreseen[] = [];
+  const foreseen: PredictedValue[] = [];
   for (const { column: name, right } of assignments) {
     const column = scope.table?.columns.find((one) => one.name.toLowerCase() === name.toLowerCase());
     if (column === undefined) throw new NotCapturable(`the table has no column ${name}`);

@@ -5,7 +5,7 @@ import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
 import { attempt, captured, describeTable } from '../../rows/capture/capture.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
 import { onlyAbsent } from '../../rows/capture/insert-proof.js';
-import { meantTable, misread } from '../../rows/capture/meant-table.js';
+import { intendedTable, readDifferently } from '../../rows/capture/intended-table.js';
 import type { Snapshot } from '../../rows/capture/snapshot.js';
 import { type Unseen, unconfirmedRow, unconfirmedSums } from '../../rows/capture/unconfirmed.js';
 import { addedTo } from '../../rows/insert/added.js';
@@ -15,10 +15,10 @@ import type { Row } from '../../rows/table/table.js';
 import { transaction } from '../../rows/table/transaction.js';
 import { isExactIn } from '../../rows/values/arithmetic.js';
 import { dialect } from '../dialect.js';
-import { misreadPart } from '../server/agent-connection.js';
+import { partReadDifferently } from '../server/agent-connection.js';
 import { explainPrivately } from '../server/errors.js';
 import { asText, qualified, quote, type Table } from '../sql.js';
-import { type Assigned, assignmentsOf, type Foreseen } from './assignments.js';
+import { type Assigned, assignmentsOf, type PredictedValue } from './assignments.js';
 import { insertOf } from './capture-insert.js';
 import { equalitiesOf } from './equalities.js';
 import { type Expression, expressionOf, type Piece, type Scope } from './expression.js';
@@ -60,7 +60,7 @@ export async function captureWithin(
  * @throws NotCapturable
  */
 async function captureRead(session: Session, read: PlainRead, reported: AgentConnection | undefined): Promise<Capture> {
-  const { table } = await meantTable(dialect, session, read.table, reported);
+  const { table } = await intendedTable(dialect, session, read.table, reported);
   for (const name of read.columns) columnOf(table, name);
   conditionOf(table, { ...read, verb: 'delete' });
   return { captured: true, resource: { reads: true }, content: READ_CONTENT };
@@ -77,11 +77,11 @@ async function snapshotOf(
   { sql, statement, reported }: Asked,
   context: ConnectorContext,
 ): Promise<Snapshot> {
-  const { table } = await meantTable(dialect, session, statement.table, reported);
+  const { table } = await intendedTable(dialect, session, statement.table, reported);
   if (reported !== undefined) {
     const namesNoColumns = statement.verb === 'insert';
-    const part = misreadPart(sql, table.columns, { namesNoColumns, reported: reported.settings });
-    if (part !== null) throw misread(part);
+    const part = partReadDifferently(sql, table.columns, { namesNoColumns, reported: reported.settings });
+    if (part !== null) throw readDifferently(part);
   }
   const base = await describeTable(dialect, session, table);
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: false };
@@ -148,7 +148,7 @@ function conditionOf(table: Table, statement: Exclude<Statement, InsertStatement
 }
 
 /** The present rows, and the values that the statement would leave in them, as far as they can be foreseen. */
-async function touchedRows(session: Session, table: Table, where: Expression, foreseen: readonly Foreseen[]) {
+async function touchedRows(session: Session, table: Table, where: Expression, foreseen: readonly PredictedValue[]) {
   const bytes = table.columns.map(({ name }) => `COALESCE(OCTET_LENGTH(t.${quote(name)}), 0)`).join(' + ');
   const from = `FROM ${qualified(table)} t WHERE (${where.sql})`;
   const [size] = await session.rows(

@@ -52,7 +52,7 @@ const FIXED = /^[+-]\d\d:\d\d$/;
  * The text of a TIMESTAMP is a moment of the session's time zone; no other type depends on it. A zone with a constant
  * offset from UTC needs no refusal, because `storedAs` converts it.
  */
-export function isReadOtherwise(
+export function isReadDifferently(
   { kind }: Column,
   value: Json,
   _own: SessionSettings,
@@ -63,7 +63,7 @@ export function isReadOtherwise(
 }
 
 /** Null when the credential's session reads the statement as the agent's does; otherwise the differing part. */
-export function misreadPart(
+export function partReadDifferently(
   sql: string,
   columns: readonly Column[],
   { namesNoColumns, reported }: { namesNoColumns: boolean; reported: SessionSettings },

@@ -17,7 +17,7 @@ export async function foreign(session: Session, { schema, name }: Table): Promis
  * To read rows as they are now, the pointing rows are locked one by one: otherwise the transaction reads its first
  * snapshot.
  */
-export async function pointedAt(
+export async function referencedRows(
   session: Session,
   table: Table,
   reference: Reference,

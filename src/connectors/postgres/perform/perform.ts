@@ -1,7 +1,7 @@
 import type { Capture, ConnectorContext, Performed, PerformedCall } from '../../connector.js';
 import { type Call, parseCall } from '../../rows/call/payload.js';
 import { captured, snapshotOf } from '../../rows/capture/capture.js';
-import { meantTable } from '../../rows/capture/meant-table.js';
+import { intendedTable } from '../../rows/capture/intended-table.js';
 import { type CallErrors, commit, performWith, uncaptured } from '../../rows/perform/perform.js';
 import type { Session } from '../../rows/table/session.js';
 import { codeOf } from '../../rows/table/trouble.js';
@@ -87,7 +87,7 @@ const modeOf = (call: Call): PerformMode =>
   call.kind === 'update' && call.expressions.length > 0 ? 'perform' : 'perform-rows';
 
 async function rowPiece(session: Session, call: Call, context: ConnectorContext): Promise<Piece> {
-  const { table } = await meantTable(dialect, session, call.table, undefined);
+  const { table } = await intendedTable(dialect, session, call.table, undefined);
   return {
     statement: await rowStatement(table, call),
     capture: async () => captured(dialect, await snapshotOf(dialect, session, call, undefined, context), context),

@@ -1,5 +1,5 @@
 import type { PerformedCall } from '../../connector.js';
-import { meantTable } from '../../rows/capture/meant-table.js';
+import { intendedTable } from '../../rows/capture/intended-table.js';
 import { isRowRead } from '../../rows/reads/operations.js';
 import { type ReadDialect, readOf } from '../../rows/reads/statement.js';
 import type { Session } from '../../rows/table/session.js';
@@ -23,7 +23,7 @@ const READS: ReadDialect<Column> = {
 export function readFor({ apiName, payload }: PerformedCall): LookUp | null {
   const name = apiName.slice('postgres.'.length);
   if (!isRowRead(name)) return null;
-  const find = (session: Session) => async (wanted: Parameters<typeof meantTable>[2]) =>
-    (await meantTable(dialect, session, wanted, undefined)).table;
+  const find = (session: Session) => async (wanted: Parameters<typeof intendedTable>[2]) =>
+    (await intendedTable(dialect, session, wanted, undefined)).table;
   return { isQuery: true, statementOf: (session) => readOf(READS, name, payload, find(session)) };
 }

@@ -6,7 +6,13 @@ import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
 import { attempt, captured, describeTable } from '../../rows/capture/capture.js';
 import { MAX_BYTES, refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
 import { onlyAbsent } from '../../rows/capture/insert-proof.js';
-import { type Meant, meantTable, misread, namedOn, ownConnection } from '../../rows/capture/meant-table.js';
+import {
+  type IntendedTable,
+  intendedTable,
+  namedOn,
+  ownConnection,
+  readDifferently,
+} from '../../rows/capture/intended-table.js';
 import type { Snapshot } from '../../rows/capture/snapshot.js';
 import { unconfirmedSums } from '../../rows/capture/unconfirmed.js';
 import { addedTo } from '../../rows/insert/added.js';
@@ -14,13 +20,13 @@ import { toRow } from '../../rows/table/row.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Row } from '../../rows/table/table.js';
 import { transaction } from '../../rows/table/transaction.js';
-import { misreadPart } from '../agent-settings.js';
+import { partReadDifferently } from '../agent-settings.js';
 import { dialect } from '../dialect.js';
 import { explainPrivately } from '../server/errors.js';
 import { survey } from '../server/survey.js';
 import { asText, type Column, quote, type Table } from '../sql.js';
 import { updatesOf } from './capture-upsert.js';
-import { foreseenRows, inserts, selectedRows } from './capture-values.js';
+import { inserts, predictedRows, selectedRows } from './capture-values.js';
 import { type Parsed, parse } from './parser.js';
 import { type BareNames, bareNames, requireHarmlessNames } from './reading/catalogue.js';
 import { type Classified, classify } from './reading/classify.js';
@@ -93,7 +99,7 @@ async function snapshotOf(
   context: ConnectorContext,
 ): Promise<Snapshot> {
   const { statement, moment } = classified;
-  const meant = await meantTable(dialect, session, statement.target, reported);
+  const meant = await intendedTable(dialect, session, statement.target, reported);
   const { table } = meant;
   refuseMisreadStatement(meant, call, classified, reported);
   const base = await describeTable(dialect, session, table);
@@ -105,7 +111,7 @@ async function snapshotOf(
   if (statement.verb === 'insert') {
     const rows =
       statement.source === null
-        ? await foreseenRows(session, table, statement, await selectionOf(parsed, statement, table), call)
+        ? await predictedRows(session, table, statement, await selectionOf(parsed, statement, table), call)
         : await selectedRows(session, table, statement, await sourceOf(parsed, statement), call);
     const { effect: inserted, ...known } = await inserts(session, table, statement, rows);
     if (!statement.conflict?.assignments) return { ...base, rows: [], ...known, query: { ...effect, ...inserted } };
@@ -128,7 +134,7 @@ async function snapshotOf(
 
 /** @throws NotCapturable when the agent's session reads the statement in another way than the credential's */
 function refuseMisreadStatement(
-  { table, own }: Meant<Column>,
+  { table, own }: IntendedTable<Column>,
   { sql }: StatementCall,
   { statement, findings, moment }: Extract<Classified, { kind: 'write' }>,
   reported: AgentConnection | undefined,
@@ -143,8 +149,8 @@ function refuseMisreadStatement(
     types: [...findings.names.types.keys()],
     functions: [...findings.calls],
   };
-  const part = misreadPart(words, own.settings, reported.settings);
-  if (part !== null) throw misread(part);
+  const part = partReadDifferently(words, own.settings, reported.settings);
+  if (part !== null) throw readDifferently(part);
 }
 
 /** The present rows, and the values that the statement would leave in them, as far as they can be foreseen. */

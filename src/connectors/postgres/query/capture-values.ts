@@ -13,13 +13,13 @@ import { parametersOf, type StatementCall } from './statement-call.js';
 import { type Conflict, type InsertStatement, widthOf } from './write-statement.js';
 
 /** The values that each row would hold, and the columns that the statement sets; an unforeseeable value is left out. */
-export async function foreseenRows(
+export async function predictedRows(
   session: Session,
   table: Table,
   statement: InsertStatement,
   selection: Selection,
   call: StatementCall,
-): Promise<ForeseenRow[]> {
+): Promise<PredictedRow[]> {
   const { rows } = statement;
   if (rows.length > MAX_ROWS) {
     throw new NotCapturable(`${rows.length} rows are inserted; at most ${MAX_ROWS} are kept`);
@@ -58,7 +58,7 @@ export async function selectedRows(
   statement: InsertStatement,
   { prefix, source, parameters }: Awaited<ReturnType<typeof sourceOf>>,
   call: StatementCall,
-): Promise<ForeseenRow[]> {
+): Promise<PredictedRow[]> {
   const all = statement.columns?.map((name) => columnOf(table, name)) ?? table.columns;
   const columns = all.slice(0, widthOf(statement.source) ?? all.length);
   const names = columns.map((_, i) => `c${i}`);
@@ -69,7 +69,7 @@ export async function selectedRows(
   return found.map((cells) => ({ row: toRow(columns, cells), set: columns.map(({ name }) => name) }));
 }
 
-export interface ForeseenRow {
+export interface PredictedRow {
   readonly row: Row;
   readonly set: readonly string[];
 }
@@ -95,7 +95,7 @@ export async function inserts(
   session: Session,
   table: Table,
   statement: InsertStatement,
-  foreseen: readonly ForeseenRow[],
+  foreseen: readonly PredictedRow[],
 ) {
   const rows = foreseen.map(({ row }) => row);
   const given = foreseen.map(({ row, set }) => ({ set, known: Object.keys(row) }));
@@ -123,7 +123,7 @@ export async function inserts(
 }
 
 /** The unique columns that identify its rows, if those are not the primary key. */
-function identityOf(table: Table, { conflict }: InsertStatement, rows: readonly ForeseenRow[]): Column[] | null {
+function identityOf(table: Table, { conflict }: InsertStatement, rows: readonly PredictedRow[]): Column[] | null {
   if (!conflict?.columns) return null;
   const isKey = conflict.columns.length === table.key.length && table.key.every(({ name }) => isNamed(conflict, name));
   // A row that stays unchanged is identified by its key just as well.

@@ -15,7 +15,7 @@ export async function foreign(session: Session, table: Table): Promise<Set<strin
 }
 
 /** The rows are locked, or seen at one moment: nothing can begin to point at them. */
-export async function pointedAt(
+export async function referencedRows(
   session: Session,
   table: Table,
   reference: Reference,

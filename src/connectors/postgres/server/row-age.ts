@@ -32,7 +32,7 @@ export async function youngerThan(
  * The rows, not locked yet, whose version was written by a transaction that had locked an earlier version first, as ON
  * CONFLICT DO UPDATE does. The version of an inserted row names no locker, unless its own transaction locked it later.
  */
-export async function metByUpsert(session: Session, table: Table, keys: readonly Key[]): Promise<Set<number>> {
+export async function updatedByUpsert(session: Session, table: Table, keys: readonly Key[]): Promise<Set<number>> {
   const width = table.key.length;
   const found = await session.rows(
     `SELECT k.i::text

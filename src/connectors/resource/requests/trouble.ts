@@ -1,6 +1,6 @@
 import { EgressForbiddenError } from '../../../platform/egress/egress.js';
 import { RedirectError } from '../../../platform/egress/egress-fetch.js';
-import { type CallFate, ProviderUnavailableError } from '../../connector.js';
+import { ProviderUnavailableError, type RequestState } from '../../connector.js';
 
 const LONGEST_WAIT_MS = 60_000;
 
@@ -11,7 +11,7 @@ export type Trouble =
       readonly kind: 'unavailable';
       readonly sentence: string;
       readonly retryAfterMs: number | null;
-      readonly fate: CallFate;
+      readonly requestState: RequestState;
     }
   | { readonly kind: 'refused'; readonly sentence: string };
 
@@ -41,13 +41,18 @@ export function statusOf(error: unknown): number | null {
 /** Everything that is not an answer of the provider, and every 408, 425, 429 and 5xx, may go better another time. */
 export function troubleOf(error: unknown, meaningOf: (error: unknown) => Trouble['kind'] | null = () => null): Trouble {
   if (error instanceof ProviderUnavailableError) {
-    return { kind: 'unavailable', sentence: error.message, retryAfterMs: error.retryAfterMs, fate: error.fate };
+    return {
+      kind: 'unavailable',
+      sentence: error.message,
+      retryAfterMs: error.retryAfterMs,
+      requestState: error.requestState,
+    };
   }
   const kind = meaningOf(error) ?? kindOf(error);
   if (kind === 'absent') return { kind };
   const sentence = sentenceOf(error);
   if (kind === 'refused') return { kind, sentence };
-  return { kind, sentence, retryAfterMs: retryAfterOf(error), fate: fateOf(error) };
+  return { kind, sentence, retryAfterMs: retryAfterOf(error), requestState: requestStateOf(error) };
 }
 
 function kindOf(error: unknown): Trouble['kind'] {
@@ -66,7 +71,7 @@ const NOT_CARRIED_OUT = [400, 412, 429];
  * A call that reached no server, or that a server refused with one of these answers, was not carried out; a gateway may
  * give up before the server behind it does.
  */
-function fateOf(error: unknown): CallFate {
+function requestStateOf(error: unknown): RequestState {
   const status = statusOf(error);
   const isRefused = status !== null && NOT_CARRIED_OUT.includes(status);
   if (isRefused || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code)))) return 'unsent';

@@ -38,7 +38,7 @@ export function pathAsSent(text: string): string {
  * @param url the requested URL
  * @throws NotCapturable when a URL parser makes another path of it
  */
-export function urlAsMeant(url: string): URL {
+export function parseExactUrl(url: string): URL {
   const parsed = new URL(url);
   const [meant = ''] = url.slice(parsed.origin.length).split('?');
   const path = decode(parsed.pathname);

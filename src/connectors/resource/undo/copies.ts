@@ -5,8 +5,8 @@ import { ask, read } from '../read.js';
 import type { Address, ResourceOperation, ResourceProvider } from '../resource.js';
 import type { SentAgain } from '../sent-again.js';
 import { SKEW_MS } from './duplicates.js';
+import { isEmptyValue } from './equivalent.js';
 import { valuesOf } from './plan.js';
-import { isNothing } from './says.js';
 import { holds } from './three-way.js';
 
 /** A longer list may have been cut. */
@@ -29,7 +29,7 @@ export async function copiesOf<C>(
   if (!listed || there === null || !answered?.after || answered.before || more.length > 0) return null;
   const wanted = valuesOf(answered.after, answered.named);
   const now = await ask(provider, () => listed(client, payload, takenAt - SKEW_MS));
-  if (now === null || now.length >= WHOLE_LIST || Object.values(wanted).every(isNothing)) return null;
+  if (now === null || now.length >= WHOLE_LIST || Object.values(wanted).every(isEmptyValue)) return null;
   const copies: Touched[] = [];
   for (const address of now.filter((one) => !isIn(there, one))) {
     const reading = await read(provider, kind, client, address);

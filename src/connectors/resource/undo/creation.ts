@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../connector.js';
-import { isNothing } from './says.js';
+import { isEmptyValue } from './equivalent.js';
 import { compare, type FieldVerdict } from './three-way.js';
 
 /**
@@ -14,7 +14,7 @@ export function compareCreation(
 ): FieldVerdict[] {
   const own = compare(null, after, now);
   const added = Object.entries({ ...now, ...others }).filter(
-    ([field, value]) => !(field in after && after[field] !== null) && !volatile.includes(field) && !isNothing(value),
+    ([field, value]) => !(field in after && after[field] !== null) && !volatile.includes(field) && !isEmptyValue(value),
   );
   const known = new Set(added.map(([field]) => field));
   return [

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../connector.js';
 import type { Reading, Replaced } from '../resource.js';
 
-/** The fate of the captured state until the call. */
+/** States whether the captured state was still there when the call came. */
 export interface Overtaking {
   /** True when a change by another client would have been noticed. */
   readonly isShown: boolean;

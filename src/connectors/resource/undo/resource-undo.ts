@@ -24,11 +24,11 @@ import {
 import { ChangesSince } from './changes-since.js';
 import { compareCreation } from './creation.js';
 import { duplicatesOf, SKEW_MS } from './duplicates.js';
+import { isEmptyValue } from './equivalent.js';
 import { type ReplacedItem, toReplacedContent } from './kept.js';
-import { makeAgain, Undecided } from './make-again.js';
 import { valuesOf } from './plan.js';
+import { EarlierResultUnknown, recreate } from './recreate.js';
 import type { Overtaking } from './replaced.js';
-import { isNothing } from './says.js';
 import { isSubtracted, lessOf, subtracted, tracesOf } from './subtract.js';
 import { compare, type FieldVerdict, holds, without } from './three-way.js';
 
@@ -54,7 +54,7 @@ interface Call {
   readonly unchanged: Set<string>;
 }
 
-/** Undoes what one call did to one resource after the other. @throws NotRestored, Undecided, NotCapturable, and what `ask` throws */
+/** Undoes what one call did to one resource after the other. @throws NotRestored, EarlierResultUnknown, NotCapturable, and what `ask` throws */
 export class ResourceUndo<C> {
   private readonly changes: ChangesSince<C>;
 
@@ -76,7 +76,7 @@ export class ResourceUndo<C> {
     const found = { ...touched, address, formerly: touched.address };
     const since = await this.changes.since(found, now);
     if (since === 'unclear' && this.onConflict === 'skip' && this.isAsLeft(touched, now))
-      throw new Undecided(AS_IF_LEFT);
+      throw new EarlierResultUnknown(AS_IF_LEFT);
     const item =
       since !== 'unclear' && since.length > 0 ? { ...found, overtaking: changedLater(touched, since) } : found;
     const { captured: before } = touched;
@@ -183,7 +183,7 @@ export class ResourceUndo<C> {
           takenAt: this.call.record.takenAt,
         }),
     };
-    return makeAgain(lost, this.context.memory, this.context);
+    return recreate(lost, this.context.memory, this.context);
   }
 
   private async undoChange(
@@ -249,7 +249,7 @@ export class ResourceUndo<C> {
     const found = { before: before.marks ?? {}, now: now.marks ?? {}, since: at === 0 ? null : clock.theirs(at) };
     const uses = (await ask(this.provider, () => end.uses(this.client, address, found))) ?? {};
     return Object.entries(uses)
-      .filter(([, value]) => !isNothing(value))
+      .filter(([, value]) => !isEmptyValue(value))
       .map(([field, value]) => ({ field, before: null, after: null, now: value, verdict: 'conflict' as const }));
   }
 
@@ -284,7 +284,7 @@ export class ResourceUndo<C> {
     try {
       await this.run(this.operation.kind.write, item, values, now);
     } catch (error) {
-      const isUnsent = error instanceof ProviderUnavailableError && error.fate === 'unsent';
+      const isUnsent = error instanceof ProviderUnavailableError && error.requestState === 'unsent';
       if (isUnsent && traces.length > 0)
         await this.context.memory.note(traces.map(({ resource, sentAt }) => ({ resource, sentAt })));
       throw error;
@@ -362,7 +362,7 @@ export class ResourceUndo<C> {
   /** A payload without a name fits every resource. */
   private namesSomething({ formerly }: Located): boolean {
     const sets = this.operation.sets?.(this.call.payload, formerly, null) ?? {};
-    return !Object.values(sets).every(isNothing);
+    return !Object.values(sets).every(isEmptyValue);
   }
 
   private async othersIn(item: Located, now: Reading): Promise<JsonObject> {

@@ -10,7 +10,7 @@ import { assertSamePlace } from '../requests/place.js';
 import { withClient } from '../requests/with-client.js';
 import { isReversible, NotCapturable, type ResourceProvider } from '../resource.js';
 import { copiesOf } from './copies.js';
-import { Undecided } from './make-again.js';
+import { EarlierResultUnknown } from './recreate.js';
 import { remainsOf } from './remains.js';
 import { NotRestored, ResourceUndo } from './resource-undo.js';
 
@@ -40,7 +40,7 @@ export async function undo<C>(
       const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory, counters });
       const { sent } = record;
       const copies = sent > 1 ? await copiesOf(provider, operation, client, { payload, record, sent }) : record.items;
-      if (copies === null) throw new Undecided(`${UNPROVED} The client sent the call ${sent} times.`);
+      if (copies === null) throw new EarlierResultUnknown(`${UNPROVED} The client sent the call ${sent} times.`);
       for (const item of [...(copies.length > 0 ? copies : record.items)].reverse()) items.push(await one.undo(item));
     });
   } catch (error) {
@@ -55,7 +55,7 @@ export async function undo<C>(
 /** Null when the error is no outcome, and is thrown on. */
 export function outcomeOf(error: unknown): UndoReport['outcome'] | null {
   if (error instanceof NotCapturable) return 'impossible';
-  if (error instanceof Undecided) return 'unknown';
+  if (error instanceof EarlierResultUnknown) return 'unknown';
   return error instanceof RefusedError || error instanceof NotRestored ? 'failed' : null;
 }
 

@@ -14,7 +14,7 @@ export function partsOf(snapshot: Snapshot): readonly Snapshot[] {
 }
 
 /** True when the count that the client reports shows that other rows were there than the capture saw. */
-export function isOtherwise({ query, proof, beside = [] }: Snapshot, { rowCount }: Response): boolean {
+export function countContradicts({ query, proof, beside = [] }: Snapshot, { rowCount }: Response): boolean {
   if (proof?.kind !== 'given' || rowCount === null) return false;
   if (query?.isSelected) return rowCount !== proof.absent.length;
   if (query?.countPerUpdate === undefined) return false;

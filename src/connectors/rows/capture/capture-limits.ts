@@ -39,7 +39,7 @@ export async function refuseSpread(
 ): Promise<void> {
   const keys = rows.map((row) => keyOf(table, row));
   for (const reference of table.references.filter((it) => it.changesOnDelete)) {
-    const found = await dialect.pointedAt(session, table, reference, keys, 'captured');
+    const found = await dialect.referencedRows(session, table, reference, keys, 'captured');
     if (found.size === 0) continue;
     const other = tableLabel(dialect.label, reference);
     throw new NotCapturable(`deleting these rows also changes rows of ${other}, which would not be restored`);

@@ -20,7 +20,7 @@ import { type Address, explain, type Trouble } from '../table/trouble.js';
 import { MAX_BYTES, refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
 import { foreseeFilled } from './defaults.js';
 import { proofOf } from './insert-proof.js';
-import { meantTable, refuseMisread } from './meant-table.js';
+import { intendedTable, refuseReadDifferently } from './intended-table.js';
 import { withReplaced } from './replaced-before.js';
 import { resourceOfCapture, type Snapshot, toCapturedColumn, toContent } from './snapshot.js';
 import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
@@ -103,8 +103,8 @@ export async function snapshotOf(
   reported: AgentConnection | undefined,
   context: ConnectorContext,
 ): Promise<Snapshot> {
-  const meant = await meantTable(dialect, session, call.table, reported);
-  refuseMisread(dialect, meant, call, reported);
+  const meant = await intendedTable(dialect, session, call.table, reported);
+  refuseReadDifferently(dialect, meant, call, reported);
   const { table } = meant;
   const base = await describeTable(dialect, session, table);
   return call.kind === 'insert'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../connector.js';
-import { isOtherwise } from '../call/parts.js';
+import { countContradicts } from '../call/parts.js';
 import type { InsertCall } from '../call/payload.js';
 import type { Response } from '../call/response.js';
 import type { Snapshot } from '../capture/snapshot.js';
@@ -74,7 +74,7 @@ export async function candidatesOf(work: Work, call: InsertCall): Promise<Candid
 function insertedOf(snapshot: Snapshot, response: Response) {
   const { query, proof } = snapshot;
   const { rows, rowCount } = response;
-  if (isOtherwise(snapshot, response)) return { inserted: 'all', isCertain: false } as const;
+  if (countContradicts(snapshot, response)) return { inserted: 'all', isCertain: false } as const;
   if (!query?.orNothing || proof?.kind !== 'given') return { inserted: 'all', isCertain: true } as const;
   if (rows !== null) return { inserted: 'reported', isCertain: true } as const;
   if (rowCount === 0) return { inserted: 'none', isCertain: true } as const;
@@ -87,13 +87,20 @@ export function agrees({ values, claim }: RowClaim, name: string, row: Row): boo
 }
 
 /** A sentence when the client reports rows under other keys than the payload gave them, as a trigger may. */
-export async function strangers({ dialect, session, table, snapshot, response }: Work): Promise<string | null> {
+export async function contradictionInReport({
+  dialect,
+  session,
+  table,
+  snapshot,
+  response,
+}: Work): Promise<string | null> {
   const { proof } = snapshot;
   if (proof?.kind !== 'given') return null;
   const given = [...proof.absent, ...proof.existing, ...(snapshot.beside ?? [])];
   const reported = await dialect.claims(session, table.key, response.rows ?? []);
   const count = reported.filter((claim) => !given.some((row) => isAt(table, claim, row))).length;
-  if (isOtherwise(snapshot, response)) return 'its client reports another number of rows than follows from the capture';
+  if (countContradicts(snapshot, response))
+    return 'its client reports another number of rows than follows from the capture';
   return count === 0 ? null : `${count} reported under other keys than the payload gave; they are not deleted`;
 }
 

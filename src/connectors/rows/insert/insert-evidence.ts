@@ -32,7 +32,7 @@ export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: bo
   const candidates = await candidatesOf(work, call);
   const keys = candidates.map(({ key }) => keyOf(table, key));
   const isUpsert = snapshot.beside !== undefined;
-  const met = (isUpsert && (await dialect.metByUpsert?.(session, table, keys))) || new Set<number>();
+  const met = (isUpsert && (await dialect.updatedByUpsert?.(session, table, keys))) || new Set<number>();
   const rows = await dialect.read(session, table, keys, lock);
   const { proof, visible } = snapshot;
   const younger =

@@ -3,7 +3,7 @@ import { transientMemory } from '../../undo-memory.js';
 import type { RowsWorld } from './rows.testkit.js';
 
 /** The result of a call that names a table in this form. */
-export type Fate =
+export type ExpectedResult =
   /** It is captured, and the undo restores exactly the values that the statement changed. */
   | 'undone'
   /** It is not captured, whatever the statement does. */
@@ -15,7 +15,7 @@ interface Named {
   /** Statements that make tables; each has the columns `id` and `note`. */
   readonly tables: readonly string[];
   readonly others?: readonly string[];
-  readonly names: readonly (readonly [name: string, fate: Fate])[];
+  readonly names: readonly (readonly [name: string, fate: ExpectedResult])[];
 }
 
 /** Tests that a capture under a name reads the table that the server reads under the same name. */

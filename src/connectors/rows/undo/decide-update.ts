@@ -55,7 +55,7 @@ export function isLeftAsItWas({ name }: Column, { before, now, left, isRewritten
 }
 
 /** The report of a row that another client deleted. */
-export function vanished(resource: string, onConflict: OnConflict): ItemReport {
+export function deletedRow(resource: string, onConflict: OnConflict): ItemReport {
   const result = onConflict === 'force' ? 'forced' : 'conflict';
   const field: FieldReport = { field: '(row)', before: 'present', after: 'present', now: 'deleted', result };
   return { resource, result, fields: [field] };
@@ -73,7 +73,7 @@ export function touchedField({ name }: Column, before: Row, now: Row): FieldRepo
  * again when it is undone. They are restored when the rest of the row is as the call left it; otherwise they show that
  * another client changed the row.
  */
-export function touchedBack(table: Table, before: Row, now: Row, written: readonly Column[]): Column[] {
+export function updatedByDatabase(table: Table, before: Row, now: Row, written: readonly Column[]): Column[] {
   const touched = table.columns.filter((column) => column.touched && !written.includes(column));
   const isWhole = table.columns.every(
     (column) =>

@@ -12,7 +12,7 @@ import { summarise } from '../values/compare.js';
 import { updateInAnyOrder } from './any-order.js';
 import { reportFailure } from './failure.js';
 import { contentOf, type KeptRow, type KeptTable } from './kept.js';
-import { pointedAt } from './pointed-at.js';
+import { referencedRows } from './pointed-at.js';
 import { decideRow, type RowDecision } from './reapply-row.js';
 import { capturedRows, confirm, NotRestored, type OnConflict } from './restore.js';
 
@@ -97,7 +97,7 @@ async function reapplyTable(
   const keys = rows.map((row) => keyOf(table, row.before ?? row.after ?? {}));
   const now = await dialect.read(session, table, keys, true);
   const doomed = rows.flatMap((row, i) => (row.before === null && now[i] ? [i] : []));
-  const holders = await pointedAt(
+  const holders = await referencedRows(
     { dialect, session, table },
     doomed.map((i) => keys[i] ?? []),
   );

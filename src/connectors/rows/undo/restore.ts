@@ -7,7 +7,7 @@ import type { Names } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
-import type { Passage } from './passage.js';
+import type { IntermediateValues } from './intermediate-values.js';
 import type { Subtracting } from './subtract.js';
 
 export type OnConflict = 'skip' | 'force';
@@ -32,7 +32,7 @@ export interface Work {
 /** An undo of one call, alone or together with older ones. */
 export interface Undo extends Work {
   readonly onConflict: OnConflict;
-  readonly passage: Passage;
+  readonly intermediate: IntermediateValues;
   readonly subtracting: Subtracting;
   /** Constraints are checked when the last call is undone. */
   readonly isTogether: boolean;
@@ -53,10 +53,10 @@ export async function capturedRows(
   { columns }: Pick<Table, 'columns'>,
 ): Promise<readonly Captured<Row>[]> {
   const names = columns.map(({ name }) => name);
-  const { rows, misfit } = await Captured.rewritten(captured, names, (cells) =>
+  const { rows, unfit } = await Captured.rewritten(captured, names, (cells) =>
     dialect.rewritten(session, columns, cells),
   );
-  if (misfit !== undefined) throw new NotRestored(`a captured value of ${misfit} no longer fits its column`);
+  if (unfit !== undefined) throw new NotRestored(`a captured value of ${unfit} no longer fits its column`);
   return rows;
 }
 
@@ -92,15 +92,15 @@ export async function confirm(
 }
 
 /** A sentence when the client reports other or more rows than were captured: those cannot be put back. */
-export async function unaccounted(work: Work, captured: readonly Row[]): Promise<string | null> {
+export async function uncapturedRows(work: Work, captured: readonly Row[]): Promise<string | null> {
   const { dialect, session, table, snapshot, response } = work;
   // The report of the part that inserted rows covers all parts.
   if (snapshot.beside?.length) return null;
   const reported = await dialect.claims(session, table.key, response.rows ?? []);
-  const strangers = reported.filter((claim) => !captured.some((row) => isAt(table, claim, row)));
+  const uncaptured = reported.filter((claim) => !captured.some((row) => isAt(table, claim, row)));
   const rowCount = snapshot.beside === undefined ? (response.rowCount ?? 0) : 0;
   const counted = Math.max(reported.length, rowCount) - captured.length;
-  const extra = Math.max(strangers.length, counted);
+  const extra = Math.max(uncaptured.length, counted);
   if (extra <= 0) return null;
   return `${extra} more ${extra === 1 ? 'row is' : 'rows are'} reported as touched than the ${captured.length} captured; they are not restored`;
 }

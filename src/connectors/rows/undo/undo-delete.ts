@@ -5,8 +5,8 @@ import type { Row, Table } from '../table/table.js';
 import { decideField, itemOf, NO_ROW } from '../values/compare.js';
 import { sameIn } from '../values/same.js';
 import { unseenChildren } from './children.js';
-import { formerRows } from './former.js';
-import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
+import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, uncapturedRows } from './restore.js';
+import { rowsBeforeCall } from './rows-before-call.js';
 import { requireCounted, untouchedNote, untouchedRows } from './touched.js';
 
 /** Inserts the captured rows again; a row that has the key meanwhile is another client's. */
@@ -15,7 +15,7 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
   const table = capturedTable(work);
   if (snapshot.said) return { items: [await goneAgain(work, table, snapshot.said)], missing: null };
   const others = table.columns.filter(({ name }) => !snapshot.key.includes(name));
-  const former = await formerRows(work, table, await capturedRows(work, table), others);
+  const former = await rowsBeforeCall(work, table, await capturedRows(work, table), others);
   const captured = former.map(({ row }) => row);
   const before = captured.map(({ value }) => value);
   const keys = before.map((row) => keyOf(table, row));
@@ -40,15 +40,15 @@ export async function undoDelete(work: Undo): Promise<PartReport> {
   await confirm(work, table, written);
   captured.forEach((row, i) => {
     if (![...missing, ...taken].includes(row)) return;
-    work.passage.pay(work.names.row(row.value));
-    work.passage.owe(work.names.row(row.value), former[i]?.passing ?? []);
+    work.intermediate.replaced(work.names.row(row.value));
+    work.intermediate.add(work.names.row(row.value), former[i]?.passing ?? []);
   });
   // A row that the call did not delete, and that is there as before, is none of its effect.
   const isOther = (i: number) => isUntouched(before[i] ?? {});
   return {
     items: items.filter(({ result }, i) => !(isOther(i) && result === 'already-restored')),
     missing:
-      (await unaccounted(work, before)) ??
+      (await uncapturedRows(work, before)) ??
       untouchedNote(items.filter(({ result }, i) => isOther(i) && result === 'conflict').length),
   };
 }

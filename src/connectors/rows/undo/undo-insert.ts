@@ -1,15 +1,15 @@
 import { Captured } from '../../captured.js';
 import type { FieldReport, ItemReport } from '../../connector.js';
 import type { InsertCall } from '../call/payload.js';
-import { agrees, type RowClaim, strangers } from '../insert/insert-candidates.js';
+import { agrees, contradictionInReport, type RowClaim } from '../insert/insert-candidates.js';
 import { byIdentity, type Found, lookFor, rejection } from '../insert/insert-evidence.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Column, Row } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
-import { isOfSameTable, leftBefore } from './former.js';
-import { Unsettled, WHOLE } from './passage.js';
-import { pointedAt } from './pointed-at.js';
+import { IncompleteUndoError, WHOLE } from './intermediate-values.js';
+import { referencedRows } from './pointed-at.js';
 import { capturedRows, NotRestored, type PartReport, type Undo } from './restore.js';
+import { isOfSameTable, leftByOlderCalls } from './rows-before-call.js';
 
 /** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
 export async function undoInsert(work: Undo, call: InsertCall): Promise<PartReport> {
@@ -17,7 +17,7 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
   const known = byIdentity(work);
   const found = await lookFor(known, call, { lock: true });
   const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
-  const holders = await pointedAt(work, keys);
+  const holders = await referencedRows(work, keys);
   const replaced = await replacedRows(work);
   const since = await addedColumns(work);
   const items = found.map((one, i) => backAlready(work, one, replaced) ?? itemFor(known, one, holders.get(i), since));
@@ -29,7 +29,7 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
     const removed = await removeOrStepBack(work, doomed);
     await confirmGone(work, removed);
   }
-  return { items: [...items, ...existingItems(work)], missing: await strangers(known) };
+  return { items: [...items, ...existingItems(work)], missing: await contradictionInReport(known) };
 }
 
 /**
@@ -37,16 +37,16 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<PartRepo
  * @throws Unsettled when such a call is not undone in this transaction
  */
 async function replacedRows(work: Undo): Promise<ReadonlyMap<string, Row>> {
-  const { names, snapshot, passage } = work;
+  const { names, snapshot, intermediate } = work;
   const rows = new Map<string, Row>();
   if (snapshot.freed === undefined) return rows;
-  for (const older of passage.older) {
+  for (const older of intermediate.older) {
     if (older.call.kind !== 'delete' || !isOfSameTable(older, work)) continue;
     const captured = await capturedRows({ ...work, ...older }, work.table);
     for (const { value } of captured) if (!rows.has(names.row(value))) rows.set(names.row(value), value);
   }
   const lost = snapshot.freed.find((row) => !rows.has(names.row(row)));
-  if (lost !== undefined) throw new Unsettled(names.row(lost));
+  if (lost !== undefined) throw new IncompleteUndoError(names.row(lost));
   return rows;
 }
 
@@ -145,22 +145,22 @@ function note(why: string): FieldReport {
  * which that call left, because other rows may refer to it. Returns the removed rows.
  */
 async function removeOrStepBack(work: Undo, doomed: readonly Row[]): Promise<readonly Row[]> {
-  const { dialect, session, table, snapshot, passage, names } = work;
+  const { dialect, session, table, snapshot, intermediate, names } = work;
   const others = table.columns.filter(({ name, generated }) => !generated && !snapshot.key.includes(name));
-  const left = snapshot.said ? await leftBefore(work, table, doomed, others) : [];
+  const left = snapshot.said ? await leftByOlderCalls(work, table, doomed, others) : [];
   for (const [i, row] of doomed.entries()) {
     const former = left[i];
     if (!former) continue;
     const columns = others.filter(({ name }) => Object.hasOwn(former, name));
     await dialect.update(session, table, columns, [Captured.passing({ ...row, ...former })]);
-    passage.owe(names.row(row), [WHOLE]);
+    intermediate.add(names.row(row), [WHOLE]);
   }
   const removed = doomed.filter((_, i) => !left[i]);
   if (removed.length > 0) await dialect.remove(session, table, removed);
   const freed = new Set((snapshot.freed ?? []).map(names.row));
   for (const resource of removed.map(names.row)) {
-    passage.pay(resource);
-    if (freed.has(resource)) passage.owe(resource, [WHOLE]);
+    intermediate.replaced(resource);
+    if (freed.has(resource)) intermediate.add(resource, [WHOLE]);
   }
   return removed;
 }

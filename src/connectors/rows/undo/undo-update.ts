@@ -7,11 +7,18 @@ import type { Column, Row, Table } from '../table/table.js';
 import { itemOf } from '../values/compare.js';
 import { sameIn } from '../values/same.js';
 import { updateInAnyOrder } from './any-order.js';
-import { decideColumn, isLeftAsItWas, touchedBack, touchedField, type Updated, vanished } from './decide-update.js';
-import { formerRows } from './former.js';
+import {
+  decideColumn,
+  deletedRow,
+  isLeftAsItWas,
+  touchedField,
+  type Updated,
+  updatedByDatabase,
+} from './decide-update.js';
 import { leftByUpdate } from './left-by-update.js';
-import { remadeRows } from './remade.js';
-import { capturedRows, capturedTable, confirm, type PartReport, type Undo, unaccounted } from './restore.js';
+import { recreatedRows } from './recreated-rows.js';
+import { capturedRows, capturedTable, confirm, type PartReport, type Undo, uncapturedRows } from './restore.js';
+import { rowsBeforeCall } from './rows-before-call.js';
 import { subtracted } from './subtract.js';
 import { requireCounted, type Untouched, untouchedNote, untouchedRows } from './touched.js';
 
@@ -29,16 +36,16 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   const { names, onConflict } = work;
   const table = capturedTable(work);
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
-  const former = await formerRows(work, table, await capturedRows(work, table), changed);
+  const former = await rowsBeforeCall(work, table, await capturedRows(work, table), changed);
   const captured = former.map(({ row }) => row);
   const rows = captured.map(({ value }) => value);
   const isUntouched = await untouchedRows(work);
   const updated = await updatedRows({ ...work, isUntouched }, call, table, changed, rows);
-  const missing = await unaccounted(work, rows);
+  const missing = await uncapturedRows(work, rows);
   const decisions = captured.map((target, i): Decision => {
     const row = updated[i];
     if (row) return decisionOf(work, call, table, changed, target, row);
-    const item = vanished(names.row(target.value), onConflict);
+    const item = deletedRow(names.row(target.value), onConflict);
     return { item, target, restore: [], resurrect: onConflict === 'force' };
   });
   const items = decisions.map(({ item }) => item);
@@ -53,9 +60,9 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   decisions.forEach(({ target, restore, resurrect }, i) => {
     const resource = names.row(target.value);
     const isPassing = (name: string) => former[i]?.passing.includes(name) ?? false;
-    work.passage.pay(resource, resurrect ? undefined : restore.map(({ name }) => name));
+    work.intermediate.replaced(resource, resurrect ? undefined : restore.map(({ name }) => name));
     const passed = (resurrect ? table.columns : restore).filter(({ name }) => isPassing(name));
-    work.passage.owe(
+    work.intermediate.add(
       resource,
       passed.map(({ name }) => name),
     );
@@ -86,7 +93,7 @@ async function updatedRows(
   const found = await dialect.read(session, table, keys, true);
   const left = await leftByUpdate(work, call, changed, rows);
   const isRewritten = snapshot.triggers === 'some';
-  const remade = await remadeRows(work, call, table, rows, found);
+  const remade = await recreatedRows(work, call, table, rows, found);
   return rows.map((row, i) => {
     const [now, claims] = [found[i], left[i]];
     if (!now || !claims) return null;
@@ -112,7 +119,7 @@ function decisionOf(
   );
   const fields = decided.map(({ field }) => field);
   const written = changed.filter((_, n) => ['restored', 'forced'].includes(fields[n]?.result ?? ''));
-  const touched = written.length > 0 ? touchedBack(table, before, now, written) : [];
+  const touched = written.length > 0 ? updatedByDatabase(table, before, now, written) : [];
   const lessened = decided.flatMap(({ field, to }) => (to === null ? [] : [[field.field, to] as const]));
   return {
     target: lessened.length > 0 ? Captured.lessened(target, Object.fromEntries(lessened)) : target,

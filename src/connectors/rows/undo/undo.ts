@@ -11,7 +11,7 @@ import { transaction } from '../table/transaction.js';
 import { NO_ROW, summarise } from '../values/compare.js';
 import { CONFLICT_FOR_CHILDREN, unseenChildren } from './children.js';
 import { reportFailure } from './failure.js';
-import { Passage, Unsettled } from './passage.js';
+import { IncompleteUndoError, IntermediateValues } from './intermediate-values.js';
 import { type OnConflict, type PartReport, type Undo } from './restore.js';
 import { countersIn, NO_SUBTRACTING, type Subtracting } from './subtract.js';
 import { undoDelete } from './undo-delete.js';
@@ -55,7 +55,7 @@ async function withOlder(
     try {
       return await attempt(known.slice(0, count));
     } catch (error) {
-      if (!(error instanceof Unsettled || errors.answer(error)?.isConstraint)) throw error;
+      if (!(error instanceof IncompleteUndoError || errors.answer(error)?.isConstraint)) throw error;
       refused ??= error;
       while (!isAll && count >= known.length) {
         const more = await context.older?.(page++);
@@ -87,13 +87,13 @@ async function undoTogether(
     if (isTogether) await dialect.deferConstraints(session);
     const log = new WriteLog();
     const written: ItemReport[] = [];
-    let passage = new Passage(older.flatMap(({ parts }) => parts));
+    let intermediate = new IntermediateValues(older.flatMap(({ parts }) => parts));
     const { counters, subtracts = false } = context;
     const earlier = (place: string) => memory.traceOf(place);
     const subtracting: Subtracting = { isChosen: subtracts, counters, earlier, traces: [] };
     const undoOne = async (parts: readonly Recorded[], how: OnConflict, sums = NO_SUBTRACTING) => {
       const { items, report } = await undoParts(
-        { dialect, session, passage, isTogether, onConflict: how, subtracting: sums, log },
+        { dialect, session, intermediate, isTogether, onConflict: how, subtracting: sums, log },
         parts,
       );
       written.push(...items.filter((item) => isWritten(item) || item.fields.includes(NO_ROW)));
@@ -101,11 +101,11 @@ async function undoTogether(
     };
     const report = await undoOne(record.parts, onConflict, subtracting);
     for (const [i, { parts }] of (report.outcome === 'done' ? older : []).entries()) {
-      passage = passage.after(older.slice(i + 1).flatMap((one) => one.parts));
+      intermediate = intermediate.after(older.slice(i + 1).flatMap((one) => one.parts));
       await undoOne(parts, 'skip');
     }
     if (isTogether) await dialect.checkConstraints(session);
-    passage.requireSettled();
+    intermediate.requireNone();
     const content = await log.replaced(dialect, session);
     const replaced = content && { ...content, ...(isTogether && { together: older.length }) };
     await memory.note(
@@ -128,7 +128,7 @@ async function undoParts(
     onConflict,
     log,
     ...work
-  }: Pick<Undo, 'dialect' | 'session' | 'passage' | 'isTogether' | 'onConflict' | 'subtracting'> & {
+  }: Pick<Undo, 'dialect' | 'session' | 'intermediate' | 'isTogether' | 'onConflict' | 'subtracting'> & {
     readonly log: WriteLog;
   },
   parts: readonly Recorded[],

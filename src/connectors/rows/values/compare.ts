@@ -66,8 +66,10 @@ export function outcomeOfFields(
   fields: readonly { before: Cell; after: Cell | undefined; now: Cell | undefined }[],
 ): ProbedOutcome {
   if (fields.every(({ before, now }) => now === before)) return NOT_HAPPENED;
-  const telling = fields.filter(({ before, after }) => before !== after);
-  return telling.length > 0 && fields.every(({ after, now }) => now !== undefined && now === after) ? AS_LEFT : UNKNOWN;
+  const deciding = fields.filter(({ before, after }) => before !== after);
+  return deciding.length > 0 && fields.every(({ after, now }) => now !== undefined && now === after)
+    ? AS_LEFT
+    : UNKNOWN;
 }
 
 /** Decides whether rows that were to appear, or to vanish, all did. */

@@ -45,11 +45,11 @@ export const AnswersOrPage = <T>(summary: string, shape: Shape<T>) =>
   declare({ summary, shape, problems: [], alsoAs: ['text/html'] }) as Decorator<T | string>;
 
 /** Does the same as `Answers`, for a route that may redirect a browser to a page. `why` describes the redirect. */
-export const AnswersOrLeads = <T>(summary: string, shape: Shape<T>, why: string, ...problems: ProblemCode[]) =>
+export const AnswersOrRedirects = <T>(summary: string, shape: Shape<T>, why: string, ...problems: ProblemCode[]) =>
   declare({ summary, shape, problems, alsoAs: [], otherwise: { 302: why } }) as Decorator<T | string>;
 
 /** Does the same as `AnswersOrPage`, for a route that may redirect a browser; `shape` is null for HEAD. */
-export const AnswersOrPageOrLeads = <T>(summary: string, shape: Shape<T> | null, why: string) =>
+export const AnswersOrPageOrRedirects = <T>(summary: string, shape: Shape<T> | null, why: string) =>
   declare({
     summary,
     shape,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
-import { hungUpSignal } from './hung-up.js';
+import { disconnectSignal } from './disconnected.js';
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function newServer() {
     handler: async (_request, reply) => {
       // The body of a POST has been read, and its stream has closed, before the signal is asked for.
       await new Promise((resolve) => setTimeout(resolve, 20));
-      arrivals.push(hungUpSignal(reply));
+      arrivals.push(disconnectSignal(reply));
       arrived();
       await answered;
       return {};

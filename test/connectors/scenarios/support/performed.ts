@@ -29,7 +29,7 @@ async function attempted(
     (performed) => JSON.parse(JSON.stringify(performed)) as Performed,
     (error: unknown) => error,
   );
-  const fate = () => given(connector.fateOf)(given<Noted>(noted), { apiName, payload }, own);
+  const notedOutcome = () => given(connector.outcomeOf)(given<Noted>(noted), { apiName, payload }, own);
   const seen = async () => {
     const { response, capture } = given<Noted>(noted);
     return (await connector.probeOutcome(effectOf(response, capture), own)).happened;
@@ -38,7 +38,7 @@ async function attempted(
     const snapshot = capture?.captured ? capture.content : null;
     return { apiName, payload, response, snapshot };
   };
-  return { answer, make, fate, seen, effectOf, own };
+  return { answer, make, notedOutcome, seen, effectOf, own };
 }
 
 /** The scenarios of each call that the service makes, for every connector. */
@@ -58,11 +58,11 @@ export const PERFORMED: readonly Scenario[] = [
     run: async (subject) => {
       const thing = await subject.newThing();
       const before = await thing.state();
-      const { answer, make, fate, seen } = await attempted(callOn(thing));
+      const { answer, make, notedOutcome, seen } = await attempted(callOn(thing));
       expect(answer).toMatchObject({ outcome: 'done' });
       const left = await thing.state();
       expect(left).not.toEqual(before);
-      const found = await fate();
+      const found = await notedOutcome();
       expect(['done', 'again', 'lost', 'open']).toContain(found.outcome);
       if (found.outcome === 'done') expect(found).toEqual(answer);
       if (['lost', 'open'].includes(found.outcome)) expect(await seen()).not.toBe(false);
@@ -76,10 +76,10 @@ export const PERFORMED: readonly Scenario[] = [
     run: async (subject) => {
       const thing = await subject.newThing();
       const before = await thing.state();
-      const { answer, fate, seen } = await attempted(callOn(thing), () => Promise.reject(new Error('died')));
+      const { answer, notedOutcome, seen } = await attempted(callOn(thing), () => Promise.reject(new Error('died')));
       expect(answer).not.toMatchObject({ outcome: 'done' });
       expect(await thing.state()).toEqual(before);
-      const { outcome } = await fate();
+      const { outcome } = await notedOutcome();
       expect(['never', 'again', 'lost', 'open']).toContain(outcome);
       if (['lost', 'open'].includes(outcome)) expect(await seen()).not.toBe(true);
       expect(await thing.state()).toEqual(before);

@@ -8,7 +8,7 @@ const MAX_DEPTH = 3;
 const MAX_LEAVES = 200;
 
 /** Names that people look for first in arguments of unknown operations. */
-const TELLING = [
+const DESCRIPTIVE = [
   /^(to|recipients?|e?mail|address|channel|user|customer|account)$/i,
   /(^|_|\b)id$|Id$|^(key|ref|uuid|number|slug)$/,
   /^(amount|total|price|sum|count|quantity|currency)$/i,
@@ -17,7 +17,7 @@ const TELLING = [
 ];
 
 /** The name of a call that no connector knows, and its three most telling arguments. */
-export function tellingPieces(apiName: string, payload: JsonObject): Piece[] {
+export function descriptivePieces(apiName: string, payload: JsonObject): Piece[] {
   const leaves = leavesOf(payload, '', 1).slice(0, MAX_LEAVES);
   const shown = leaves
     .map((leaf, index) => ({ ...leaf, index, rank: rankOf(leaf) }))
@@ -35,8 +35,8 @@ export function tellingPieces(apiName: string, payload: JsonObject): Piece[] {
 }
 
 /** The values of the members that name a recipient, a resource or a place. */
-export function tellingIds(payload: JsonObject): unknown[] {
-  const naming = [TELLING[0], TELLING[1], TELLING[3]];
+export function identifyingValues(payload: JsonObject): unknown[] {
+  const naming = [DESCRIPTIVE[0], DESCRIPTIVE[1], DESCRIPTIVE[3]];
   return leavesOf(payload, '', 1)
     .slice(0, MAX_LEAVES)
     .filter(({ name }) => naming.some((pattern) => pattern?.test(name.split('.').at(-1) ?? name)))
@@ -58,7 +58,7 @@ function leavesOf(value: Readonly<Record<string, unknown>>, within: string, dept
 
 function rankOf({ name, value }: Leaf): number {
   const last = name.split('.').at(-1) ?? name;
-  const found = TELLING.findIndex((pattern) => pattern.test(last));
+  const found = DESCRIPTIVE.findIndex((pattern) => pattern.test(last));
   const isLong = typeof value === 'object' ? value !== null : String(value).length > 60;
-  return (found === -1 ? TELLING.length : found) + (isLong ? TELLING.length + 1 : 0);
+  return (found === -1 ? DESCRIPTIVE.length : found) + (isLong ? DESCRIPTIVE.length + 1 : 0);
 }

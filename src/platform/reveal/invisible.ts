@@ -7,10 +7,10 @@ const WITHOUT_INK = String.raw`[\u2800\u{13441}\u{13442}\u{1D159}]`;
 /** Matches every space character except U+0020. */
 const BLANK = String.raw`(?![\t\n\r ])\p{White_Space}|${WITHOUT_INK}`;
 
-export const UNSEEN = new RegExp(`${HIDDEN}|${BLANK}`, 'gu');
+export const INVISIBLE = new RegExp(`${HIDDEN}|${BLANK}`, 'gu');
 const IS_BLANK = new RegExp(`^(?:${BLANK})$`, 'u');
 
-export type UnseenKind =
+export type InvisibleKind =
   | 'bidi'
   | 'zero-width'
   | 'soft-hyphen'
@@ -20,7 +20,7 @@ export type UnseenKind =
   | 'blank'
   | 'other';
 
-export function kindOfUnseen(character: string): UnseenKind {
+export function kindOfInvisible(character: string): InvisibleKind {
   const code = character.codePointAt(0) ?? 0;
   const within = (from: number, to: number) => code >= from && code <= to;
   if (/^\p{Bidi_Control}$/u.test(character)) return 'bidi';

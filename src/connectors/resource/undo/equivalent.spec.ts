@@ -1,5 +1,5 @@
 import type { Json } from '../../connector.js';
-import { says } from './says.js';
+import { isEquivalent } from './equivalent.js';
 
 it.each<[Json, Json]>([
   ['a', 'a'],
@@ -14,7 +14,7 @@ it.each<[Json, Json]>([
   ],
   [{ line1: 'a', line2: null }, { line1: 'a' }],
 ])('%j is what %j says', (sent, answered) => {
-  expect(says(sent, answered)).toBe(true);
+  expect(isEquivalent(sent, answered)).toBe(true);
 });
 
 it.each<[Json, Json]>([
@@ -31,5 +31,5 @@ it.each<[Json, Json]>([
   [{ a: 1 }, [1]],
   [['a'], 'a'],
 ])('%j is not what %j says', (sent, answered) => {
-  expect(says(sent, answered)).toBe(false);
+  expect(isEquivalent(sent, answered)).toBe(false);
 });

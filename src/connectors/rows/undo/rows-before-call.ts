@@ -5,12 +5,12 @@ import { candidatesOf } from '../insert/insert-candidates.js';
 import { namesOf } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Column, Row, Table } from '../table/table.js';
+import { IncompleteUndoError } from './intermediate-values.js';
 import { leftByUpdate } from './left-by-update.js';
-import { Unsettled } from './passage.js';
 import { capturedRows, type Undo, type Work } from './restore.js';
 
 /** A row as it was right before the call. */
-export interface Former {
+export interface RowBeforeCall {
   readonly row: Captured<Row>;
   /** The columns that hold values which an older call had left, instead of captured ones. */
   readonly passing: readonly string[];
@@ -21,16 +21,16 @@ type LeftIn = (key: string) => readonly Claim[] | null;
 
 /**
  * The captured rows as the call met them: with what older calls that are undone in the same transaction had left.
- * @throws Unsettled when a row was made anew by a call that is not among them
+ * @throws IncompleteUndoError when a row was made anew by a call that is not among them
  */
-export async function formerRows(
+export async function rowsBeforeCall(
   work: Undo,
   table: Table,
   captured: readonly Captured<Row>[],
   wanted: readonly Column[],
-): Promise<readonly Former[]> {
+): Promise<readonly RowBeforeCall[]> {
   const rows = captured.map(({ value }) => value);
-  const left = await leftBefore(work, table, rows, wanted);
+  const left = await leftByOlderCalls(work, table, rows, wanted);
   return captured.map((row, i) => {
     const passing = Object.keys(left[i] ?? {});
     return { row: passing.length > 0 ? Captured.passing({ ...row.value, ...left[i] }) : row, passing };
@@ -40,21 +40,21 @@ export async function formerRows(
 /**
  * Row by row the columns in which older calls that are undone in the same transaction had left something else than the
  * row holds, as far as that is certain; null when none of them touched the row.
- * @throws Unsettled
+ * @throws IncompleteUndoError
  */
-export async function leftBefore(
+export async function leftByOlderCalls(
   work: Undo,
   table: Table,
   rows: readonly Row[],
   wanted: readonly Column[],
 ): Promise<readonly (Row | null)[]> {
-  const { passage, snapshot } = work;
+  const { intermediate, snapshot } = work;
   const keys = rows.map((row) => textOf(table, row));
   const renewed = new Set((snapshot.renewed ?? []).map((row) => textOf(table, row)));
   const open = keys.map(() => new Set(wanted.map(({ name }) => name)));
   const left = keys.map((): Record<string, string | null> => ({}));
   const touched = new Set<number>();
-  for (const older of passage.older) {
+  for (const older of intermediate.older) {
     if (!isOfSameTable(older, work)) continue;
     const of = await leftBy({ ...work, ...older, names: namesOf(work.dialect.label, older.snapshot) }, older);
     keys.forEach((key, i) => {
@@ -72,7 +72,7 @@ export async function leftBefore(
     });
   }
   const lost = rows.find((_, i) => renewed.has(keys[i] ?? ''));
-  if (lost !== undefined) throw new Unsettled(work.names.row(lost));
+  if (lost !== undefined) throw new IncompleteUndoError(work.names.row(lost));
   return rows.map((row, i) => {
     const other = Object.entries(left[i] ?? {}).filter(([name, text]) => cell(row, name) !== text);
     return touched.has(i) ? Object.fromEntries(other) : null;

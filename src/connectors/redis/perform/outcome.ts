@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConnectorContext, Fate, Noted } from '../../connector.js';
+import type { CallOutcome, ConnectorContext, Noted } from '../../connector.js';
 import { asked, connected } from '../server/client.js';
 
 /**
@@ -7,7 +7,7 @@ import { asked, connected } from '../server/client.js';
  * and a read of the keys shows whether they hold the captured states.
  * @throws ProviderUnavailableError
  */
-export async function fateOf({ key }: Noted, context: ConnectorContext): Promise<Fate> {
+export async function outcomeOf({ key }: Noted, context: ConnectorContext): Promise<CallOutcome> {
   const isEnded = await connected(context, async (client, place) => {
     // All connections of a server that was started again have ended.
     if (place.server !== null && place.server !== key.server) return true;

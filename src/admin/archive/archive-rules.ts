@@ -28,7 +28,7 @@ export interface SessionFacts {
   readonly hasRemade: boolean;
 }
 
-export interface LeavingRules {
+export interface ArchiveRules {
   /** Sessions that were last active before it leave. */
   readonly before: Date;
   readonly giveUpUndo: boolean;
@@ -50,7 +50,7 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS;
 
 /** Null when the session leaves. A session that a rollback may still need always stays. */
-export function keptBecause(session: SessionFacts, { before, giveUpUndo }: LeavingRules): Reason | null {
+export function reasonToKeep(session: SessionFacts, { before, giveUpUndo }: ArchiveRules): Reason | null {
   if (session.status === 'ACTIVE' || session.lastActivityAt >= before) return 'current';
   if (session.rollbackState === 'RUNNING' || session.agentRollbackRuns) return 'rollback';
   if (session.openApprovals > 0 || session.pendingApproval > 0) return 'approval';

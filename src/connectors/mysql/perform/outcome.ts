@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConnectorContext, type Fate, type Noted, ProviderUnavailableError } from '../../connector.js';
+import { type CallOutcome, type ConnectorContext, type Noted, ProviderUnavailableError } from '../../connector.js';
 import type { Session } from '../../rows/table/session.js';
 import { transaction } from '../../rows/table/transaction.js';
 import { codeOf, explain } from '../../rows/table/trouble.js';
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 200;
  * attempt's mark is there, or it took no effect. Without marks only a read of the rows shows the outcome.
  * @throws ProviderUnavailableError
  */
-export async function fateOf({ key, response, capture }: Noted, context: ConnectorContext): Promise<Fate> {
+export async function outcomeOf({ key, response, capture }: Noted, context: ConnectorContext): Promise<CallOutcome> {
   try {
     const until = performance.now() + 3 * context.timeoutMs;
     while (typeof key.lock === 'string' && !(await isEnded(key.lock, context))) {

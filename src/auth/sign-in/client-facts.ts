@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { cutText } from '../../platform/cut-text.js';
 
 /** The origin of a sign-in, as the audit and the list of sessions show it. */
-export interface From {
+export interface ClientFacts {
   readonly address: string;
   /** The program's `User-Agent` header; empty when it sends none. */
   readonly userAgent: string;
@@ -12,14 +12,15 @@ export interface From {
   readonly requestId: string;
 }
 
-export const fromOf = ({ ip, headers, id }: FastifyRequest): From => ({
+export const clientFactsOf = ({ ip, headers, id }: FastifyRequest): ClientFacts => ({
   address: cutText(ip, 64),
   userAgent: cutText(headers['user-agent'] ?? '', 200),
   cookies: headers.cookie,
   requestId: id,
 });
 
-/** `@SignsInFrom() from: From` */
-export const SignsInFrom = createParamDecorator(
-  (_: unknown, context: ExecutionContext): From => fromOf(context.switchToHttp().getRequest<FastifyRequest>()),
+/** `@Client() client: ClientFacts` */
+export const Client = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ClientFacts =>
+    clientFactsOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

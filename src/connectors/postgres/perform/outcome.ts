@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type CallOutcome,
   type ConnectorContext,
-  type Fate,
   type Noted,
   type PerformedCall,
   ProviderUnavailableError,
@@ -17,12 +17,12 @@ const LOOK_EVERY_MS = 200;
  * Asks PostgreSQL for the outcome of a transaction whose COMMIT was not answered.
  * @throws ProviderUnavailableError
  */
-export async function fateOf(
+export async function outcomeOf(
   { key, response, capture }: Noted,
   _: PerformedCall,
   context: ConnectorContext,
-): Promise<Fate> {
-  const done: Fate = { outcome: 'done', response: response ?? null, capture: capture ?? null };
+): Promise<CallOutcome> {
+  const done: CallOutcome = { outcome: 'done', response: response ?? null, capture: capture ?? null };
   // It wrote nothing, so there is nothing that could have been lost.
   if (key.transaction === null) return done;
   // A server notices late that its client is gone; then it ends the transaction by its own limits.

@@ -19,7 +19,7 @@ interface Tries {
  * Tries again, a few times, when a provider could not be reached.
  * @throws the error of the last try
  */
-export async function patiently<T>(call: () => Promise<T>, { prepare, mayRepeat, stopped }: Tries): Promise<T> {
+export async function retryUnreachable<T>(call: () => Promise<T>, { prepare, mayRepeat, stopped }: Tries): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     await prepare();
     try {

@@ -7,7 +7,7 @@ import type { Undo } from './restore.js';
  * The rows, by index, that another client deleted and made anew under the same key: each value that the database gives
  * to a new row by itself, such as the time of its creation, is another one. A trigger may write such values too.
  */
-export async function remadeRows(
+export async function recreatedRows(
   { dialect, session, snapshot }: Pick<Undo, 'dialect' | 'session' | 'snapshot'>,
   call: Extract<Call, { kind: 'update' }>,
   table: Table,
@@ -22,8 +22,8 @@ export async function remadeRows(
   const suspects = captured.flatMap((_, i) => (others.some((column) => differs(i, column)) ? [i] : []));
   if (snapshot.triggers !== 'none' || suspects.length === 0) return new Set();
   const drawn = await dialect.drawn(session, table);
-  const telling = others.filter(({ name }) => drawn.has(name));
-  return new Set(suspects.filter((i) => telling.length > 0 && telling.every((column) => differs(i, column))));
+  const deciding = others.filter(({ name }) => drawn.has(name));
+  return new Set(suspects.filter((i) => deciding.length > 0 && deciding.every((column) => differs(i, column))));
 }
 
 const isOfNewRows = ({ name, generated, touched }: Column, call: { readonly values: object }, key: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { keptBecause, type LeavingRules, REASONS, type Reason, type SessionFacts } from './leaving.js';
+import { type ArchiveRules, REASONS, type Reason, reasonToKeep, type SessionFacts } from './archive-rules.js';
 
 const BEFORE = new Date('2026-03-01T00:00:00.000Z');
 
@@ -24,8 +24,8 @@ const SESSION: SessionFacts = {
   hasRemade: false,
 };
 
-const kept = (session: Partial<SessionFacts>, rules: Partial<LeavingRules> = {}) =>
-  keptBecause({ ...SESSION, ...session }, { before: BEFORE, giveUpUndo: false, ...rules });
+const kept = (session: Partial<SessionFacts>, rules: Partial<ArchiveRules> = {}) =>
+  reasonToKeep({ ...SESSION, ...session }, { before: BEFORE, giveUpUndo: false, ...rules });
 
 const KEEPING: readonly [Reason, Partial<SessionFacts>][] = [
   ['current', { status: 'ACTIVE' }],

@@ -5,7 +5,7 @@ import type { Session } from '../table/session.js';
 import type { Column, Table } from '../table/table.js';
 
 /** The table that the call names, and how the credential's session reads values. */
-export interface Meant<C extends Column> {
+export interface IntendedTable<C extends Column> {
   readonly table: Table<C>;
   /** Null when the agent's client reports nothing about its connection. */
   readonly own: OwnConnection | null;
@@ -17,12 +17,12 @@ export interface Meant<C extends Column> {
  * could name with their schema, and policies take a bare name for each of them.
  * @throws NotCapturable when it is another table than the credential reaches, or unknown
  */
-export async function meantTable<C extends Column>(
+export async function intendedTable<C extends Column>(
   dialect: Pick<Dialect<C>, 'survey' | 'connectionOf' | 'resolveTable' | 'namesakes'>,
   session: Session,
   wanted: TableName,
   reported: AgentConnection | undefined,
-): Promise<Meant<C>> {
+): Promise<IntendedTable<C>> {
   const named = namedOn(wanted, reported);
   await dialect.survey?.(session, named);
   if (reported === undefined) {
@@ -71,20 +71,21 @@ export async function ownConnection(
  * Refuses values that the agent's session reads in another way than the credential's: the same text would be another
  * moment, or another day. @throws NotCapturable
  */
-export function refuseMisread<C extends Column>(
-  dialect: Pick<Dialect<C>, 'isReadOtherwise'>,
-  { table, own }: Meant<C>,
+export function refuseReadDifferently<C extends Column>(
+  dialect: Pick<Dialect<C>, 'isReadDifferently'>,
+  { table, own }: IntendedTable<C>,
   call: Call,
   reported: AgentConnection | undefined,
 ): void {
   if (own === null || reported === undefined) return;
   for (const [name, value] of valuesOf(call)) {
     const column = table.columns.find((one) => one.name === name);
-    if (column && dialect.isReadOtherwise(column, value, own.settings, reported.settings)) throw misread(name);
+    if (column && dialect.isReadDifferently(column, value, own.settings, reported.settings))
+      throw readDifferently(name);
   }
 }
 
-export function misread(name: string): NotCapturable {
+export function readDifferently(name: string): NotCapturable {
   return new NotCapturable(
     `what ${name} is compared with or set to depends on settings, such as the time zone, that differ on the agent's connection`,
   );
