@@ -202,6 +202,19 @@ describe('docs/limits.md', () => {
   });
 });
 
+describe('docs/decisions/README.md', () => {
+  it('lists each decision once, with its title', () => {
+    const decisions = readdirSync('docs/decisions').filter((file) => /^\d{4}-/.test(file));
+    const rows = decisions.map((file) => {
+      const [, number, title] = /^# (\d+)\. (.+)$/m.exec(readFileSync(join('docs/decisions', file), 'utf8')) ?? [];
+      return `| ${number} | [${title}](${file}) |`;
+    });
+    const listed = readFileSync('docs/decisions/README.md', 'utf8').match(/^\| \d+ \| .*$/gm) ?? [];
+    expect(decisions.length).toBeGreaterThan(80);
+    expect(listed.toSorted()).toEqual(rows.toSorted());
+  });
+});
+
 describe('every page', () => {
   it('names only npm scripts that there are', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
