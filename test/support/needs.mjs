@@ -9,6 +9,7 @@ const PROGRAMS = {
   mariadb: { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb-server' },
   pgbouncer: { programs: ['pgbouncer'], debian: 'pgbouncer' },
   postgres: { programs: ['initdb'], debian: 'postgresql' },
+  prometheus: { programs: ['promtool'], debian: 'prometheus' },
   python3: { programs: ['python3'], debian: 'python3' },
   redis: { programs: ['redis-server'], debian: 'redis-server' },
 };
