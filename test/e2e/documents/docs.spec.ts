@@ -153,6 +153,7 @@ describe.each([
   ['docs/undo-proofs.md', 'test/e2e/rollback/subtract.spec.ts', 50],
   ['docs/plainness-proofs.md', 'test/e2e/wire/openapi.spec.ts', 40],
   ['docs/calls-proofs.md', 'test/e2e/calls/performed-calls.spec.ts', 40],
+  ['docs/intent-proofs.md', 'test/e2e/intent/levels.spec.ts', 30],
   ['docs/policy-proofs.md', 'test/e2e/policies/windows.spec.ts', 30],
   ['docs/adapters-proofs.md', 'test/e2e/mcp/mcp.spec.ts', 40],
   ['docs/wrap-proofs.md', 'sdk/test/objects/model.spec.ts', 70],
