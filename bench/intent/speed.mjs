@@ -60,6 +60,7 @@ export function timeNormal() {
     session: `s${session}`,
     keyOf,
     isForgotten,
+    isVouched: isForgotten,
   });
   const now = { marks: new Map(), budget: 3, floor: 0.411, today: '2026-01-01' };
   let profile = NO_PROFILE;

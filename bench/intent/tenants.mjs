@@ -60,11 +60,14 @@ function asTenant(own, { model, drifted }, { bad, burst = 0, marked = false, pro
   let learned = nothingLearned(dayOf(0));
   let profile = NO_PROFILE;
   let now = { marks: new Map(), budget: 0, floor: REVIEW_FROM, today: dayOf(0) };
+  const isMarked = (wanted) => (key) =>
+    [...now.marks].some(([other, mark]) => mark === wanted && other.startsWith(key));
   const occasion = (session) => ({
     day: Date.parse(now.today) / 86_400_000,
     session,
     keyOf: (name) => name,
-    isForgotten: (key) => [...now.marks].some(([other, mark]) => mark === 'drift' && other.startsWith(key)),
+    isForgotten: isMarked('drift'),
+    isVouched: isMarked('fine'),
   });
   const scoreOf = (one, key) => {
     const novel = one.seen.map(({ usage }) =>

@@ -7,7 +7,7 @@ import { conclude, type IntentEvaluation, type IntentProgress } from '../evaluat
 import { type Occasion, short } from '../evaluator/habits/habit.js';
 import { type Novelty, noveltyIn, taughtBy } from '../evaluator/habits/profile.js';
 import type { Usage } from '../evaluator/habits/usage.js';
-import { type Circumstances, learnedAnew, levelWithout, percentileOf, withScore } from './level.js';
+import { type Circumstances, learnedAnew, levelWithout, type Mark, percentileOf, withScore } from './level.js';
 import { type AgentLevel, type LearnedAgent, LevelsRepository } from './levels.repository.js';
 
 /** Knows the level of each agent, which is learned from its own sessions (docs/intent.md). */
@@ -89,9 +89,12 @@ function viewOf({ learned: { scores }, now: { budget } }: AgentLevel) {
 const DAY_MS = 86_400_000;
 
 function occasionOf(sessionId: string, { marks, today }: Circumstances): Occasion {
-  const forgotten = new Set([...marks].flatMap(([key, mark]) => (mark === 'drift' ? [short(key)] : [])));
-  const day = Date.parse(today) / DAY_MS;
-  return { day, session: keyOf(sessionId), isForgotten: (session) => forgotten.has(session), keyOf: nameKeyOf };
+  const marked = (wanted: Mark) => {
+    const sessions = new Set([...marks].flatMap(([key, mark]) => (mark === wanted ? [short(key)] : [])));
+    return (session: string) => sessions.has(session);
+  };
+  const [isForgotten, isVouched] = [marked('drift'), marked('fine')];
+  return { day: Date.parse(today) / DAY_MS, session: keyOf(sessionId), isForgotten, isVouched, keyOf: nameKeyOf };
 }
 
 const nameKeys = new Map<string, string>();

@@ -105,7 +105,8 @@ describe('the profile of an agent', () => {
     let profile: AgentProfile = NO_PROFILE;
     for (let n = 0; n < 60; n++) {
       const usages = [{ operation: 'mail.messages.send', target: null, size: null }];
-      const now = { day: 20_000 + (n % 10), session: `s${n}`, isForgotten: () => false, keyOf };
+      const never = () => false;
+      const now = { day: 20_000 + (n % 10), session: `s${n}`, isForgotten: never, isVouched: never, keyOf };
       profile = taughtBy(profile, [], usages, now).profile;
     }
     const { day, anchors, levels } = nothingLearned('2026-11-01');

@@ -22,6 +22,8 @@ export interface Occasion {
   readonly session: string;
   /** True, for the beginning of a key, when operators marked the session as drift, so that its acts are not normal. */
   readonly isForgotten: (session: string) => boolean;
+  /** True when operators marked the session as fine, so that its acts are normal at once. */
+  readonly isVouched: (session: string) => boolean;
   /** The key of an operation or a target: short, and neither reversible nor open to forged collisions. */
   readonly keyOf: (name: string) => string;
 }
@@ -36,10 +38,13 @@ const LONGEST_KEY = 6;
 
 export const short = (session: string) => session.slice(0, LONGEST_KEY);
 
-/** The number of the kept days on which other sessions used the thing. */
-export function daysOf(habit: Habit, isSame: (key: string) => boolean, { session, isForgotten }: Occasion): number {
-  const others = habit.items.flatMap(([key, uses]) => (isSame(key) ? uses : []));
-  return new Set(others.filter(([, user]) => user !== short(session) && !isForgotten(user)).map(([day]) => day)).size;
+/** The number of the kept days on which other sessions used the thing. A session that is marked as fine is worth all. */
+export function daysOf(habit: Habit, isSame: (key: string) => boolean, now: Occasion): number {
+  const { session, isForgotten, isVouched } = now;
+  const others = habit.items
+    .flatMap(([key, uses]) => (isSame(key) ? uses : []))
+    .filter(([, user]) => user !== short(session) && !isForgotten(user));
+  return others.some(([, user]) => isVouched(user)) ? DAYS : new Set(others.map(([day]) => day)).size;
 }
 
 /**

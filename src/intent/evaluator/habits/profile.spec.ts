@@ -7,10 +7,11 @@ const usage = (operation: string, target?: string, magnitude?: number): Usage =>
   target: target === undefined ? null : { field: 'channel', name: target },
   size: magnitude === undefined ? null : { field: 'amount', text: String(10 ** magnitude), magnitude },
 });
-const at = (day: number, session: string, forgotten: readonly string[] = []) => ({
+const at = (day: number, session: string, forgotten: readonly string[] = [], vouched: readonly string[] = []) => ({
   day,
   session,
   isForgotten: (key: string) => forgotten.some((one) => one.startsWith(key)),
+  isVouched: (key: string) => vouched.some((one) => one.startsWith(key)),
   keyOf: (name: string) => createHash('sha256').update(name).digest('base64').slice(0, 8),
 });
 const FIRST_DAY = 20_000;
@@ -30,8 +31,8 @@ function worked(profile: AgentProfile, days: readonly number[], each: number, ca
 }
 const days = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 const settled = () => worked(NO_PROFILE, days(FIRST_DAY, 10), 10, () => ordinary);
-const novelty = (profile: AgentProfile, one: Usage, forgotten: readonly string[] = []) =>
-  noveltyIn(profile, one, at(LAST_DAY + 5, 'another', forgotten));
+const novelty = (profile: AgentProfile, one: Usage, forgotten?: readonly string[], vouched?: readonly string[]) =>
+  noveltyIn(profile, one, at(LAST_DAY + 5, 'another', forgotten, vouched));
 
 describe('the profile of an agent', () => {
   it('finds nothing unusual before 50 sessions', () => {
@@ -70,6 +71,14 @@ describe('the profile of an agent', () => {
     expect(novelty(taught, usage('stripe.payouts.create')).operation).toBe(0);
     expect(novelty(taught, usage('stripe.payouts.create'), marked)).toMatchObject({ isFirstUse: true });
     expect(novelty(taught, usage('stripe.payouts.create'), marked).operation).toBeGreaterThan(0.9);
+  });
+
+  it('finds ordinary what a session did that operators marked as fine, also once', () => {
+    const taught = worked(settled(), [LAST_DAY + 1], 1, () => [usage('stripe.payouts.create', 'eur')]);
+    const marked = [`${LAST_DAY + 1}0000`.slice(-6)];
+    expect(novelty(taught, usage('stripe.payouts.create')).operation).toBeGreaterThan(0.5);
+    expect(novelty(taught, usage('stripe.payouts.create'), [], marked).operation).toBe(0);
+    expect(novelty(taught, usage('stripe.transfers.create'), [], marked).operation).toBeGreaterThan(0.9);
   });
 
   it('does not let a session make itself ordinary', () => {
