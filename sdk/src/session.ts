@@ -178,8 +178,8 @@ export class Session {
   }
 
   /** @internal What a process that ends still has to tell the service: `flush` waits for it. */
-  track<T>(telling: Promise<T>): Promise<T> {
-    return this.#reports.track(telling);
+  track<T>(report: Promise<T>): Promise<T> {
+    return this.#reports.track(report);
   }
 
   /** @internal */

@@ -8,7 +8,7 @@ import { eventually, patience } from '../../test/support/patience.mjs';
 import { Backstop } from '../src/backstop.js';
 import { AlreadyRunError, ApprovalPendingError, ApprovalTimeoutError } from '../src/errors.js';
 import { type Governance, newGovernance } from './support/governance.js';
-import { newMeetingGateway, readsDecision } from './support/meeting-gateway.js';
+import { newHoldingGateway, readsDecision } from './support/holding-gateway.js';
 import { startProgram } from './support/programs.js';
 
 const PROGRAM = fileURLToPath(new URL('support/pending-agent.mjs', import.meta.url));
@@ -51,7 +51,7 @@ async function run(...args: string[]) {
 
 /** Returns the output of two agents; both know that the call is approved before either begins it. */
 async function both(...args: string[]) {
-  const { url, close } = await newMeetingGateway(home.agent.service.url, readsDecision, 2);
+  const { url, close } = await newHoldingGateway(home.agent.service.url, readsDecision, 2);
   const one = () => start(args, { BASE_URL: url }).lines();
   const said = await Promise.all([one(), one()]);
   close();

@@ -28,14 +28,14 @@ import { UngatedCalls } from './ungated-calls.js';
 /** Stands for the snapshot of a call that was not captured, because the service could not be reached. */
 const NOT_CAPTURED = '';
 /** Milliseconds for taking a call back: its approval ends by itself, and a caller that gave up does not wait longer. */
-const GIVING_UP_MS = 5_000;
+const WITHDRAW_WITHIN_MS = 5_000;
 /** An approval says what becomes of a call with one of these statuses. */
 const UNDER_APPROVAL: readonly ActionRecord['status'][] = ['PENDING_APPROVAL', 'CLEARED', 'REJECTED'];
 const NO_OUTCOME: readonly ActionRecord['status'][] = ['CLEARED', 'BLOCKED', 'PENDING_APPROVAL', 'REJECTED'];
 
 type AskingSession = Pick<SessionRecord, 'id' | 'simulated'> & {
   /** Has the session wait for what is still to be told before it is completed. */
-  track<T>(telling: Promise<T>): Promise<T>;
+  track<T>(reporting: Promise<T>): Promise<T>;
 };
 
 /** The gate of one session and one wrapped client, over the service's routes. */
@@ -201,7 +201,7 @@ export class ServiceGate implements Gate {
   }
 
   async #takeBack(actionId: string, approvalId: string | null): Promise<void> {
-    const once = { repeat: false, timeoutMs: GIVING_UP_MS };
+    const once = { repeat: false, timeoutMs: WITHDRAW_WITHIN_MS };
     try {
       if (approvalId !== null && (await this.#withdraws(approvalId, once))) return;
       if (!this.#begun.has(actionId) && !this.#ungated.has(actionId)) await this.#claim(actionId, {}, once);

@@ -7,13 +7,13 @@ import { deliverReports } from './after.js';
 import type { HookOptions } from './arguments.js';
 import { type AskedTool, askedTool, callKey, hashesOf } from './call.js';
 import type { HookDecision, HookEvent } from './event.js';
-import { AwayError, type HookService } from './service.js';
+import { type HookService, UnreachableError } from './service.js';
 import { snapshotOf } from './snapshots.js';
 import type { HookStore, WaitingCall } from './store.js';
 import { touchedBy } from './touched.js';
 
 /** A call before its tool runs, with all that decides about it. */
-interface Beginning {
+interface PendingToolCall {
   readonly event: HookEvent;
   readonly store: HookStore;
   readonly service: HookService;
@@ -43,21 +43,21 @@ export async function before(
 ): Promise<HookDecision> {
   const beginning = { event, store, service, asked: await askedTool(event, options) };
   try {
-    const verdict = await service.unlessAway(askFor(beginning));
+    const verdict = await service.unlessUnreachable(askFor(beginning));
     if (verdict.simulated) return { kind: 'deny', reason: SIMULATED };
     if (verdict.waiting) return await decided(beginning, verdict.waiting);
     const { actionId, sessionId } = verdict;
     await keep(beginning, { actionId, sessionId, payload: beginning.asked.recorded.json, edited: null });
     return { kind: 'pass' };
   } catch (error) {
-    if (error instanceof AwayError) return away(beginning, options, error);
+    if (error instanceof UnreachableError) return decideUnreachable(beginning, options, error);
     if (error instanceof BackstopError) return { kind: 'deny', reason: error.message };
     throw error;
   }
 }
 
 /** A session that was closed meanwhile is followed by another one. @throws BackstopError */
-async function askFor(beginning: Beginning) {
+async function askFor(beginning: PendingToolCall) {
   const { service, store, event } = beginning;
   const known = await store.session();
   const session = await service.session(store, event.harness);
@@ -70,7 +70,7 @@ async function askFor(beginning: Beginning) {
   }
 }
 
-async function askIn(session: Session, { event, store, service, asked }: Beginning) {
+async function askIn(session: Session, { event, store, service, asked }: PendingToolCall) {
   const { id: sessionId } = session;
   await deliverReports(store, sessionId, service);
   const known = await store.takeWaiting(asked.key);
@@ -81,7 +81,7 @@ async function askIn(session: Session, { event, store, service, asked }: Beginni
 }
 
 /** Waits for the operator, for as long as the harness may be kept waiting. @throws BackstopError */
-async function decided(beginning: Beginning, waiting: WaitingCall): Promise<HookDecision> {
+async function decided(beginning: PendingToolCall, waiting: WaitingCall): Promise<HookDecision> {
   const { event, store, service, asked } = beginning;
   const { actionId, approvalId, sessionId } = waiting;
   const session = service.known({ id: sessionId, agentId: '', intent: '', simulated: false });
@@ -109,7 +109,11 @@ async function decided(beginning: Beginning, waiting: WaitingCall): Promise<Hook
 }
 
 /** The service is away, so the person in front of the harness decides. */
-async function away(beginning: Beginning, { whenAway }: HookOptions, error: AwayError): Promise<HookDecision> {
+async function decideUnreachable(
+  beginning: PendingToolCall,
+  { whenAway }: HookOptions,
+  error: UnreachableError,
+): Promise<HookDecision> {
   const reason = `Backstop cannot be reached (${error.message}), so no policy has seen this call.`;
   if (whenAway === 'deny') return { kind: 'deny', reason: `${reason} It did not run.` };
   const payload = beginning.asked.recorded.json;
@@ -118,7 +122,7 @@ async function away(beginning: Beginning, { whenAway }: HookOptions, error: Away
 }
 
 /** Keeps the files before the call, and what its end is compared with. */
-async function keep({ event, store, asked }: Beginning, permitted: Permitted): Promise<void> {
+async function keep({ event, store, asked }: PendingToolCall, permitted: Permitted): Promise<void> {
   const { edited, ...known } = permitted;
   // An operator may have named another file.
   const { changes } = edited ? await touchedBy(event.tool, edited, event.directory) : asked.touched;

@@ -23,12 +23,12 @@ async function main(): Promise<number> {
   } catch (error) {
     if (event.step !== 'before') throw error;
     // A call that could not be looked at is the person's to decide.
-    process.stdout.write(writeDecision(event.harness, puzzled(error)));
+    process.stdout.write(writeDecision(event.harness, decisionOnFailure(error)));
   }
   return 0;
 }
 
-const puzzled = (error: unknown): HookDecision => ({
+const decisionOnFailure = (error: unknown): HookDecision => ({
   kind: 'ask',
   reason: `backstop-hook failed, so no policy has seen this call: ${error instanceof Error ? error.message : error}`,
 });

@@ -4,8 +4,8 @@ import type { Session } from '../session.js';
 import { endAll } from './after.js';
 import type { UndoOptions } from './arguments.js';
 import type { HarnessId } from './event.js';
-import { AwayError, HookService } from './service.js';
-import { isSame, leadsWhereItLed, restore, type Snapshot, snapshotOf } from './snapshots.js';
+import { HookService, UnreachableError } from './service.js';
+import { hasNoSymlink, isSame, restore, type Snapshot, snapshotOf } from './snapshots.js';
 import {
   type CallRecord,
   endOf,
@@ -46,7 +46,7 @@ export async function runRollback(options: UndoOptions): Promise<number> {
   const harness = name.slice(0, name.lastIndexOf('-')) as HarnessId;
   const service = options.isOffline ? null : new HookService(options);
   if (service && !options.isPlan)
-    await service.unlessAway(endAll(store, service, harness, LONGEST_CALL_MS)).catch(unlessAway);
+    await service.unlessUnreachable(endAll(store, service, harness, LONGEST_CALL_MS)).catch(unlessUnreachable);
   const calls = (await store.calls()).filter(([, call]) => hasEffect(call));
   const known = await store.session();
   process.stdout.write(`${options.isPlan ? 'Would undo' : 'Undoing'} session ${known?.record.id ?? name}.\n`);
@@ -59,7 +59,7 @@ export async function runRollback(options: UndoOptions): Promise<number> {
     if (undone && !options.isPlan) await store.putNamed(file, { ...call, state: 'undone' });
     remains ||= !undone;
   }
-  if (own && service) await service.unlessAway(own.complete()).catch(() => undefined);
+  if (own && service) await service.unlessUnreachable(own.complete()).catch(() => undefined);
   return remains ? 1 : 0;
 }
 
@@ -69,7 +69,7 @@ async function permission(service: HookService, session: Session, harness: strin
   const payload: JsonObject = { file_path: path, undoes: call.actionId };
   const connector = call.apiName.split('.')[0] ?? harness;
   const asked = { apiName: `${connector}.Restore`, operationType: 'UPDATE', payload } as const;
-  const { actionId, approvalId, simulated } = await service.unlessAway(gate.ask(asked, null));
+  const { actionId, approvalId, simulated } = await service.unlessUnreachable(gate.ask(asked, null));
   if (simulated) throw new BackstopError('A test key undoes nothing.', { code: 'simulated' });
   if (approvalId !== null) {
     process.stdout.write(`${path} waits for an operator (approval ${approvalId}).\n`);
@@ -119,7 +119,7 @@ async function undoFile(file: TouchedFile, { store, ask, planned }: Undoing): Pr
     if (before.kind === 'unkept') return { outcome: 'IRREVERSIBLE', detail: `It was not kept: ${before.reason}.` };
     if (after !== null && isSame(before, after))
       return { outcome: 'NOTHING_TO_UNDO', detail: 'The call left it as it was.' };
-    if (!(await leadsWhereItLed(path)))
+    if (!(await hasNoSymlink(path)))
       return { outcome: 'CONFLICT', detail: 'The path leads elsewhere now. It was left alone.' };
     const now = await look();
     if (isSame(now, before)) return { outcome: 'NOTHING_TO_UNDO', detail: 'It is as it was before the call.' };
@@ -164,18 +164,18 @@ const describeUndo = (before: Snapshot) =>
 /** The calls that undo are recorded in a session of their own. */
 async function begin(service: HookService, harness: string, undoes: string): Promise<Session> {
   try {
-    const session = await service.unlessAway(service.undoing(harness, `Undo session ${undoes}`));
+    const session = await service.unlessUnreachable(service.undoing(harness, `Undo session ${undoes}`));
     process.stdout.write(`What undoes it is recorded in session ${session.id}.\n`);
     return session;
   } catch (error) {
-    if (!(error instanceof AwayError)) throw error;
+    if (!(error instanceof UnreachableError)) throw error;
     throw new Error('Backstop cannot be reached, so nothing was undone. With --offline nobody is asked.');
   }
 }
 
 /** The rollback itself says that the service is away. */
-function unlessAway(error: unknown): void {
-  if (!(error instanceof AwayError)) throw error;
+function unlessUnreachable(error: unknown): void {
+  if (!(error instanceof UnreachableError)) throw error;
 }
 
 /** A session is named by the harness's id, by Backstop's, or not at all. */

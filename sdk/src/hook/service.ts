@@ -17,13 +17,13 @@ const SETTLE_MS = 2_000;
 const GATEWAY_STATUSES = [502, 503, 504];
 
 /** The service cannot be reached, so there is no decision on the call. */
-export class AwayError extends Error {}
+export class UnreachableError extends Error {}
 
 /** The service as a hook uses it: for one session of a harness, and without patience for an outage. */
 export class HookService {
   readonly #backstop: Backstop;
   readonly #away: Promise<never>;
-  #giveUp: (error: AwayError) => void = () => undefined;
+  #giveUp: (error: UnreachableError) => void = () => undefined;
 
   constructor(private readonly options: HookOptions) {
     this.#away = new Promise<never>((_, reject) => (this.#giveUp = reject));
@@ -36,12 +36,12 @@ export class HookService {
     return this.options.waitMs;
   }
 
-  /** Ends with an AwayError as soon as the service does not answer. @throws AwayError, BackstopError */
-  async unlessAway<T>(work: Promise<T>): Promise<T> {
+  /** Ends with an UnreachableError as soon as the service does not answer. @throws UnreachableError, BackstopError */
+  async unlessUnreachable<T>(work: Promise<T>): Promise<T> {
     try {
       return await Promise.race([work, this.#away]);
     } catch (error) {
-      if (error instanceof BackstopUnavailableError) throw new AwayError(error.message);
+      if (error instanceof BackstopUnavailableError) throw new UnreachableError(error.message);
       throw error;
     }
   }
@@ -101,10 +101,11 @@ export class HookService {
     const signal = AbortSignal.any([...(init.signal ? [init.signal] : []), ...late]);
     try {
       const response = await fetch(input, { ...init, signal });
-      if (GATEWAY_STATUSES.includes(response.status)) this.#giveUp(new AwayError(`It answered ${response.status}.`));
+      if (GATEWAY_STATUSES.includes(response.status))
+        this.#giveUp(new UnreachableError(`It answered ${response.status}.`));
       return response;
     } catch (error) {
-      this.#giveUp(new AwayError(error instanceof Error ? error.message : String(error)));
+      this.#giveUp(new UnreachableError(error instanceof Error ? error.message : String(error)));
       throw error;
     }
   };

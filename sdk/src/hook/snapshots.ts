@@ -47,7 +47,7 @@ export function isSame(a: Snapshot, b: Snapshot): boolean {
 }
 
 /** Nothing on the way to the file is a symbolic link now, so that the path means what it meant. */
-export async function leadsWhereItLed(path: string): Promise<boolean> {
+export async function hasNoSymlink(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   if (found?.isSymbolicLink()) return false;
   return (await realpath(dirname(path)).catch(() => null)) === dirname(path);

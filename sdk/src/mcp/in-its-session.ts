@@ -12,7 +12,7 @@ export interface Sessions {
 }
 
 /** The way to make a call in a session, and to take it back. */
-export interface Making extends SameCall {
+export interface PreparedCall extends SameCall {
   readonly signal: AbortSignal;
   /** The client takes the call back; a client that is gone does not. */
   isCancelled(): boolean;
@@ -28,11 +28,11 @@ const LOOK_MS = 1_000;
  * @param waiting null where calls wait for their decision
  * @param waitMs for which a call that waits for a person is kept back before it is answered
  */
-export async function inItsSession(
+export async function callInItsSession(
   sessions: Sessions,
   waiting: WaitingCalls | null,
   waitMs: number,
-  call: Making,
+  call: PreparedCall,
 ): Promise<unknown> {
   if (!waiting) return call.make(await sessions.open());
   const known = await waiting.find(call);
@@ -71,7 +71,7 @@ export async function inItsSession(
 }
 
 /** Makes a call that waits, once it is decided. @throws ApprovalPendingError where it is not decided in time */
-async function onceDecided(session: Session, known: WaitingCall, waitMs: number, call: Making): Promise<unknown> {
+async function onceDecided(session: Session, known: WaitingCall, waitMs: number, call: PreparedCall): Promise<unknown> {
   const deadline = Date.now() + waitMs;
   for (;;) {
     try {

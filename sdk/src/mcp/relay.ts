@@ -76,7 +76,7 @@ export class Relay {
     return response.result;
   }
 
-  tellClient(message: JSONRPCMessage): void {
+  notifyClient(message: JSONRPCMessage): void {
     this.client.send(message).catch(() => undefined);
   }
 
@@ -138,7 +138,7 @@ export class Relay {
     this.#held.set(request.id, held);
     const answer = await this.handleCall({ request, signal: held.abort.signal });
     this.#held.delete(request.id);
-    if (answer) this.tellClient(answer);
+    if (answer) this.notifyClient(answer);
   }
 
   #fromServer(message: JSONRPCMessage): void {
@@ -153,13 +153,13 @@ export class Relay {
         return;
       }
     }
-    this.tellClient(message);
+    this.notifyClient(message);
   }
 
   #undeliverable(message: JSONRPCMessage, error: Error): void {
     if (!isJSONRPCRequest(message)) return;
     const { id } = message;
-    this.tellClient({ jsonrpc: '2.0', id, error: { code: -32603, message: `The server: ${error.message}` } });
+    this.notifyClient({ jsonrpc: '2.0', id, error: { code: -32603, message: `The server: ${error.message}` } });
   }
 }
 

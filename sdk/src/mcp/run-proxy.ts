@@ -13,7 +13,7 @@ import { WaitingCalls } from './state/waiting-calls.js';
 import { ToolGate } from './tool-gate.js';
 
 /** The milliseconds that running calls get to end: half of the time that a client gives a server to end by itself. */
-const LAST_WORDS_MS = 1_000;
+const CALLS_END_WITHIN_MS = 1_000;
 
 /** Runs until the client or the server is gone. @returns the exit code */
 export async function runProxy(options: ProxyOptions): Promise<number> {
@@ -47,8 +47,8 @@ export async function runProxy(options: ProxyOptions): Promise<number> {
   await server.start();
   await client.start();
   const code = await ended;
-  await Promise.race([gate.abandon(), sleep(LAST_WORDS_MS)]);
-  await Promise.allSettled([end(server), tellTheRest(backstop, session, waiting, options)]);
+  await Promise.race([gate.abandon(), sleep(CALLS_END_WITHIN_MS)]);
+  await Promise.allSettled([end(server), finishSession(backstop, session, waiting, options)]);
   return code;
 }
 
@@ -78,7 +78,7 @@ async function open(backstop: Backstop, options: ProxyOptions): Promise<Session>
 }
 
 /** The session is completed by the proxy that opened it, unless a call waits there for another one. */
-async function tellTheRest(
+async function finishSession(
   backstop: Backstop,
   session: Promise<Session> | undefined,
   waiting: WaitingCalls | null,

@@ -20,16 +20,16 @@ import { toolPath } from '../tools/tool-name.js';
 import { wrapSettings } from '../wrapping/options.js';
 import type { ProxyOptions } from './arguments.js';
 import { Catalogue } from './catalogue.js';
-import { inItsSession, type Making, type Sessions } from './in-its-session.js';
+import { callInItsSession, type PreparedCall, type Sessions } from './in-its-session.js';
 import { ToolError, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
-import { sayingThatItWaits } from './progress.js';
+import { reportWaiting } from './progress.js';
 import { CLIENT_GONE, isWithoutHandshake, Relay, type ToolCall } from './relay.js';
 import { type Exchange, Rounds } from './rounds.js';
 import { sampleOf } from './sample.js';
 import type { Journal } from './state/journal.js';
+import { StateRecorder } from './state/state-recorder.js';
 import type { WaitingCalls } from './state/waiting-calls.js';
-import { Witness } from './state/witness.js';
 import { type ListedTool, treatmentOf } from './tool-policy.js';
 
 type Result = Record<string, unknown>;
@@ -45,7 +45,7 @@ export class ToolGate {
   readonly #relay: Relay;
   readonly #rounds = new Rounds((request) => this.#relay.forward(request));
   readonly #catalogue: Catalogue;
-  readonly #witness: Witness;
+  readonly #witness: StateRecorder;
   readonly #settings: WrapSettings;
   readonly #waiting: WaitingCalls | null;
   #isInitialized = false;
@@ -71,7 +71,7 @@ export class ToolGate {
       if ('method' in message && message.method === 'tools/list') this.#catalogue.forget();
     };
     this.#catalogue = new Catalogue((method, params) => this.#relay.ask(method, params));
-    this.#witness = new Witness(journal, this.#use);
+    this.#witness = new StateRecorder(journal, this.#use);
   }
 
   readonly #use: UseTool = async ({ tool, args }) => {
@@ -90,12 +90,12 @@ export class ToolGate {
     if ('method' in message && message.method === 'notifications/tools/list_changed') this.#catalogue.forget();
     if (!('result' in message) || this.#isInitialized) return;
     const { protocolVersion, serverInfo, _meta } = message.result as Result;
-    const hasShakenHands = typeof protocolVersion === 'string';
+    const hasHandshake = typeof protocolVersion === 'string';
     // Without a handshake, in protocol 2026-07-28, every result may say who the server is.
-    const info = hasShakenHands ? serverInfo : (_meta as Result | undefined)?.[SERVER_INFO_META_KEY];
+    const info = hasHandshake ? serverInfo : (_meta as Result | undefined)?.[SERVER_INFO_META_KEY];
     if (typeof info !== 'object' || info === null) return;
     this.#isInitialized = true;
-    if (hasShakenHands) this.server.setProtocolVersion?.(protocolVersion);
+    if (hasHandshake) this.server.setProtocolVersion?.(protocolVersion);
     // Over a network any server can claim that name.
     const isLocal = 'command' in this.options.server;
     this.#catalogue.known = isLocal ? knownServer(String((info as { name?: unknown }).name)) : undefined;
@@ -148,7 +148,7 @@ export class ToolGate {
     isHeld: boolean,
   ): Promise<JSONRPCMessage> {
     const name = String(request.params?.name);
-    const saying = sayingThatItWaits(request, (message) => this.#relay.tellClient(message));
+    const saying = reportWaiting(request, (message) => this.#relay.notifyClient(message));
     const { begin, result } = attempt(signal);
     try {
       const settings: WrapSettings = { ...this.#settings, requiresApproval: () => isHeld };
@@ -179,11 +179,11 @@ export class ToolGate {
         const governed: GovernedCall = { operation, signature, args: [args], call: run, signal: asking };
         return governedCall(governed, session.gate(settings), settings);
       };
-      const giveUp: Making['giveUp'] = (session, { actionId, approvalId }) =>
+      const giveUp: PreparedCall['giveUp'] = (session, { actionId, approvalId }) =>
         session.gate(settings).giveUp(actionId, approvalId);
       const isCancelled = () => signal.aborted && signal.reason !== CLIENT_GONE;
       const making = { apiName: operation.apiName, args: args as Json, signal, isCancelled, make, giveUp };
-      const answer = await result(inItsSession(this.sessions, this.#waiting, this.options.waitMs, making));
+      const answer = await result(callInItsSession(this.sessions, this.#waiting, this.options.waitMs, making));
       return withNotes(answer as JSONRPCResponse, notes);
     } finally {
       saying.end();

@@ -1,12 +1,12 @@
 /** Names that sort in the order they were given out: microseconds, then what tells processes apart. */
 let last = 0;
-const MAKER = crypto.randomUUID().slice(0, 8);
+const GENERATOR_ID = crypto.randomUUID().slice(0, 8);
 const DIGITS = 17;
 
 /** @param now milliseconds since 1970 */
 export function nextId(now = Date.now()): string {
   last = Math.max(last + 1, Math.floor(now * 1000));
-  return `${String(last).padStart(DIGITS, '0')}-${MAKER}`;
+  return `${String(last).padStart(DIGITS, '0')}-${GENERATOR_ID}`;
 }
 
 /** `id` when it sorts after `newest`, which may have been given out before the clock was set back; else one that does. */

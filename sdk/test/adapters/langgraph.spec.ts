@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newCustomerDatabase } from '../../../test/support/customer-database.js';
 import { type Governance, newGovernance } from '../support/governance.js';
-import { newMeetingGateway, readsDecision } from '../support/meeting-gateway.js';
+import { newHoldingGateway, readsDecision } from '../support/holding-gateway.js';
 import { startProgram } from '../support/programs.js';
 
 const [, page = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/how-to/langgraph.md', 'utf8')) ?? [];
@@ -100,7 +100,7 @@ describe('The program of docs/how-to/langgraph.md', () => {
   it('runs in one of two processes that resume it, both of which know that it is approved before either begins', async () => {
     const { approvalId, sessionId } = await interrupted();
     await decide(approvalId, 'approve');
-    const { url, met, close } = await newMeetingGateway(home.agent.service.url, readsDecision, 2);
+    const { url, met, close } = await newHoldingGateway(home.agent.service.url, readsDecision, 2);
     const resumed = () => start([sessionId], undefined, url).lines();
     const said = await Promise.all([resumed(), resumed()]);
     close();

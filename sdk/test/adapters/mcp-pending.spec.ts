@@ -2,6 +2,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Caller, unique } from '../../../test/support/client.js';
 import { eventually } from '../../../test/support/patience.mjs';
+import { newHoldingGateway, readsDecision } from '../support/holding-gateway.js';
 import {
   append,
   approvals,
@@ -12,7 +13,6 @@ import {
   withFiles,
   withWaitingCall,
 } from '../support/mcp.js';
-import { newMeetingGateway, readsDecision } from '../support/meeting-gateway.js';
 
 describe('a call of backstop-mcp with --pending throw, which a person has to approve', () => {
   it('is answered with what to do, and is made once by another process after the approval', async () => {
@@ -82,7 +82,7 @@ describe('a call of backstop-mcp with --pending throw, which a person has to app
 
   it('is made by one of two processes, both of which know that it is approved before either begins', async () => {
     const { setting, client, again, file, read, approval } = await withWaitingCall();
-    const { url, close } = await newMeetingGateway(setting.agent.service.url, readsDecision, 2);
+    const { url, close } = await newHoldingGateway(setting.agent.service.url, readsDecision, 2);
     await client.close();
     // The address is part of what a process must share to find the call.
     await shareState(setting, url);

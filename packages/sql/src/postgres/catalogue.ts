@@ -18,7 +18,7 @@ export interface Terms {
  * as well; and an expression of which the planner may run a part (an index or a constraint that calls a function of the
  * database's own).
  */
-export function whatNamesCall(names: Names, { isWrite, anywhere }: Terms): Question {
+export function functionsCalledBy(names: Names, { isWrite, anywhere }: Terms): Question {
   const relations = [...names.relations.values()];
   const types = [...names.types.values()].map((path) => path.at(-1) ?? '');
   const members = [...names.members];
@@ -45,7 +45,7 @@ export function whatNamesCall(names: Names, { isWrite, anywhere }: Terms): Quest
  * money, strings, table]`, where the table that the name means here is a JSON list `[schema, oid, temporary]`.
  * @param name null: only the connection is asked about
  */
-export function whatTableAllows(schema: string | null, name: string | null): Question {
+export function writesOfTable(schema: string | null, name: string | null): Question {
   return { text: TABLE, values: [schema, name] };
 }
 

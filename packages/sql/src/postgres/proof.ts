@@ -1,5 +1,5 @@
 /** Proves by the catalogue of a database that the names of a statement mean what they seem to mean. */
-import { type Terms, whatNamesCall } from './catalogue.js';
+import { functionsCalledBy, type Terms } from './catalogue.js';
 import { inspect, type Names } from './findings.js';
 import { runWhenPlanned } from './planned.js';
 import type { Question } from './question.js';
@@ -23,7 +23,7 @@ export async function objectionTo(names: Names, catalogue: Catalogue, terms: Ter
 }
 
 async function objectionAt(depth: number, names: Names, catalogue: Catalogue, terms: Terms): Promise<string | null> {
-  const rows = await catalogue.ask(whatNamesCall(names, terms));
+  const rows = await catalogue.ask(functionsCalledBy(names, terms));
   const objection = rows.find(([why]) => why !== null)?.[0];
   if (objection) return objection;
   const trees: unknown[] = [];

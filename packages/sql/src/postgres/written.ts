@@ -47,7 +47,7 @@ function targetsOf({ relation, relations, onConflictClause }: Fields, events: nu
  * SQL that it calls besides, which has to be checked; a relation that is reached: the partitions or children, the
  * tables behind a view, the tables that a foreign key leads to; and the text of a trigger function in PL/pgSQL.
  */
-export function whatWritesRun(written: readonly Written[]): Question {
+export function effectsOfWrites(written: readonly Written[]): Question {
   // The schema of temporary tables differs between connections.
   const schemas = written.map(({ schema }) => (schema === 'pg_temp' ? null : schema));
   return {

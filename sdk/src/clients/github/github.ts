@@ -9,8 +9,8 @@ import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { mayMutate } from '../graphql-mutation.js';
 import { carriesMethods, isUniversal } from '../members.js';
 import { OF_HOOKS } from './hooks.js';
-import { lending } from './lending.js';
 import { ownArguments } from './own-arguments.js';
+import { runPluginCall } from './plugin-calls.js';
 import type { Routes } from './routes.js';
 import { endpointOf, type Octokit, octokitSending, requestOf, routesOf } from './sending.js';
 
@@ -89,7 +89,9 @@ class OctokitInterceptor implements Interceptor {
       return carriesMethods(value)
         ? { interceptor: { member: (name, inner) => this.#ofPlugin(name, inner) } }
         : undefined;
-    return { rule: { kind: 'instead', call: (_, method, args) => lending(octokit, outgoing, () => method(...args)) } };
+    return {
+      rule: { kind: 'instead', call: (_, method, args) => runPluginCall(octokit, outgoing, () => method(...args)) },
+    };
   }
 
   /** `octokit.issues` is `octokit.rest.issues` where there are both. */

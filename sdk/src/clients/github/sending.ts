@@ -8,7 +8,7 @@ import { currentRepeats, type Fetch } from '../../method-client/repeats.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { mayMutate } from '../graphql-mutation.js';
-import { borrowersOf } from './lending.js';
+import { possibleOwners } from './plugin-calls.js';
 import { type Request, Routes } from './routes.js';
 
 export interface Endpoint {
@@ -31,7 +31,7 @@ const GRAPHQL = /^[\w./~-]*\/graphql$/;
 /** Parameters of a GraphQL request. With any other one it may be another document, which the server already knows. */
 const OF_GRAPHQL = new Set(['query', 'variables', 'operationName']);
 
-const WHOSE =
+const SEVERAL_OWNERS =
   'A plug-in sends a request later than it was called, and several wrapped clients have called it: it is not known for which of them this one is.';
 
 /** Octokits whose requests check for the wrapper. */
@@ -49,8 +49,9 @@ export function octokitSending(octokit: Octokit, outgoing: Outgoing, operations:
   (octokit as unknown as Hooked).hook.wrap('request', (send, options) => {
     const current = Outgoing.current();
     if (current && routes.get(current)?.of === octokit) return askedFor(options, send, current);
-    const [borrower = null, other] = borrowersOf(octokit);
-    if (other && !isRead(sentOf(options, routesOf(octokit, [])))) return Promise.reject(new UngovernedCallError(WHOSE));
+    const [borrower = null, other] = possibleOwners(octokit);
+    if (other && !isRead(sentOf(options, routesOf(octokit, []))))
+      return Promise.reject(new UngovernedCallError(SEVERAL_OWNERS));
     return askedFor(options, send, borrower);
   });
   return octokit;

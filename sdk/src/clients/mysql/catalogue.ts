@@ -1,8 +1,8 @@
 import type { Names } from '#sql/mysql/names';
-import { type Found, text, whatTriggersRun } from './triggers.js';
+import { type Found, text, triggerEffects } from './triggers.js';
 
 /** The kind of the first row of each answer. If it cannot be read, the others cannot either. */
-export const HEARD = 'heard';
+export const READABLE = 'heard';
 /** Many more than a statement can name. */
 const MOST_ROWS = 10_000;
 
@@ -17,10 +17,10 @@ const SHIPPED = ['information_schema', 'performance_schema', 'mysql', 'sys'];
  * Returns a query with rows `[kind, database, name, query]` of everything that the names may mean in any database that
  * the user sees: `heard`, `function`, `engine` of a table that may do more than read, `table`, `viewed`, and once more
  * `view` with its query if the user may see that, which is `changed` if it may be written to. The rows of
- * `whatTriggersRun` about the written tables follow.
+ * `triggerEffects` about the written tables follow.
  * @param isNamed whether the statement itself names them, and not a view in it
  */
-export function whatNamesMean({ functions, relations, written, events }: Names, isNamed: boolean): string {
+export function resolveNames({ functions, relations, written, events }: Names, isNamed: boolean): string {
   const named = [...relations, ...written];
   // The server's own schemas are meant only if the statement names their database, or if it is the current one.
   const unnamed = SHIPPED.filter((schema) => !named.some((name) => name.toLowerCase() === schema));
@@ -31,7 +31,7 @@ export function whatNamesMean({ functions, relations, written, events }: Names, 
   const [all, changed] = [listOf(named), listOf([...written])];
   const from = foundBy(all);
   return [
-    `SELECT '${HEARD}' AS a, '' AS b, '' AS c, '' AS d`,
+    `SELECT '${READABLE}' AS a, '' AS b, '' AS c, '' AS d`,
     ...(functions.size === 0
       ? []
       : [
@@ -47,7 +47,7 @@ export function whatNamesMean({ functions, relations, written, events }: Names, 
                   ${text('TABLE_NAME')}, ${text('VIEW_DEFINITION')}
              FROM information_schema.VIEWS WHERE ${from('TABLE_SCHEMA', 'TABLE_NAME')}`,
         ]),
-    ...(written.size === 0 ? [] : whatTriggersRun(foundBy(changed), events, isNamed)),
+    ...(written.size === 0 ? [] : triggerEffects(foundBy(changed), events, isNamed)),
   ]
     .join(' UNION ALL ')
     .concat(` LIMIT ${MOST_ROWS}`);

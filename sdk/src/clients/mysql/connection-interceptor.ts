@@ -18,12 +18,12 @@ import { objectOf } from '../../method-client/one-parameter.js';
 import { Lane } from '../../wrapping/lane.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { isListenerMethod, isUniversal } from '../members.js';
+import { CapturingCall } from './capturing-call.js';
 import type { ConnectionAdapter } from './connection-adapter.js';
 import { type ConnectionReports, mayAskBefore, namedBy } from './connection-report.js';
 import { type HeldCall, holdCall } from './held-call.js';
 import { OpenStreams } from './open-streams.js';
 import type { Proofs } from './proofs.js';
-import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
 import { copied } from './statement/copied.js';
 import { givenTexts } from './statement/given-texts.js';
@@ -274,8 +274,8 @@ export class ConnectionInterceptor implements Interceptor {
     const run = sender.instead ?? sender.write;
     // No capture could see the changes that its own transaction made before.
     if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...rule, signature, run };
-    const seeing = new SeeingCall(this.adapter, protocol, sender.instead);
-    return { ...rule, signature: { ...signature, response: () => seeing.report }, run: seeing.runOf(args) };
+    const capturing = new CapturingCall(this.adapter, protocol, sender.instead);
+    return { ...rule, signature: { ...signature, response: () => capturing.report }, run: capturing.runOf(args) };
   }
 
   #locks(connection: object): Locks {

@@ -4,7 +4,7 @@ import { tokensInEveryEncoding } from '#sql/mysql/tokens';
 import { calledByTrigger } from '#sql/mysql/trigger-body';
 import { RecentAnswers } from '../../wrapping/recent-answers.js';
 import { rowsOf } from './asking.js';
-import { HEARD, whatNamesMean } from './catalogue.js';
+import { READABLE, resolveNames } from './catalogue.js';
 import type { Connection } from './connection-adapter.js';
 
 /** A view or a function that another client replaces is noticed after this time. */
@@ -48,9 +48,9 @@ async function callsNothing(
   tables: readonly (readonly string[])[] = [],
 ): Promise<boolean> {
   if (isEmpty(names)) return true;
-  const rows = depth < DEEPEST ? await rowsOf(whatNamesMean(names, depth === 0), on) : null;
+  const rows = depth < DEEPEST ? await rowsOf(resolveNames(names, depth === 0), on) : null;
   const [first, ...found] = (rows ?? []).map((row) => row.map(String));
-  if (first?.[0] !== HEARD || found.some(([kind = '']) => OBJECTIONS.includes(kind))) return false;
+  if (first?.[0] !== READABLE || found.some(([kind = '']) => OBJECTIONS.includes(kind))) return false;
   const seen = new Set(found.map(([, ...table]) => nameOf(table)));
   if (!tables.every((table) => seen.has(nameOf(table)))) return false;
   if (depth === 0 && !showsWritten(names, found)) return false;

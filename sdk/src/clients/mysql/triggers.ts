@@ -43,7 +43,7 @@ const IS_CLEAR = `CHARACTER_SET_CLIENT IN ('utf8', 'utf8mb3', 'utf8mb4', 'latin1
  * shown or is not clear, and `hidden`: the user may not see the triggers of this table.
  * @param isNamed whether the statement itself names them: then the user may write to them, or it fails
  */
-export function whatTriggersRun(found: Found, events: readonly TriggerEvent[], isNamed: boolean): readonly string[] {
+export function triggerEffects(found: Found, events: readonly TriggerEvent[], isNamed: boolean): readonly string[] {
   const fires = events.map((event) => `EVENT_MANIPULATION LIKE '%${event}%'`).join(' OR ');
   return [
     `SELECT 'trigger', ${text('EVENT_OBJECT_SCHEMA')}, ${text('EVENT_OBJECT_TABLE')},

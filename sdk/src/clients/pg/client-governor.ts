@@ -8,7 +8,14 @@ import { Lane } from '../../wrapping/lane.js';
 import { mayBePrepared, type RawClient, type Result } from './client/objects.js';
 import { EndedEarly, OpenObject } from './client/open-object.js';
 import { leaveToPg, pass, type QueryCall, readQueryCall, type Submittable } from './client/query-call.js';
-import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, type Venue } from './client/venue.js';
+import {
+  clientRunner,
+  isRefusal,
+  type Ran,
+  type Statement,
+  type StatementRunner,
+  transactionRunner,
+} from './client/statement-runner.js';
 import { type Effect, type Governance, governedQuery } from './governed-query.js';
 import { type Classified, classify, type SessionEffect } from './reading/classify.js';
 import { judge, passes, readsOnly } from './reading/judge.js';
@@ -194,13 +201,13 @@ export class ClientGovernor {
         const write = this.#write(null, call, parser);
         const asked = isProved && write.operation === 'query' ? { ...write, mayDo: [] } : write;
         return this.#govern(asked, call, parser, {
-          ...clientVenue(this.raw),
+          ...clientRunner(this.raw),
           run: (statement) => this.#as(statement, call, () => this.#control(call.args, classified.effects, send)),
         });
       }
       case 'write': {
         const inTransaction = await this.#isInTransaction();
-        const venue = inTransaction ? transactionVenue(this.raw) : clientVenue(this.raw);
+        const venue = inTransaction ? transactionRunner(this.raw) : clientRunner(this.raw);
         const own = call.submittable
           ? { ...venue, run: (statement: Statement) => this.#as(statement, call, () => send(call.args)) }
           : venue;
@@ -211,7 +218,7 @@ export class ClientGovernor {
     }
   }
 
-  async #govern(write: Write, call: QueryCall, parser: SqlParser, venue: Venue): Promise<unknown> {
+  async #govern(write: Write, call: QueryCall, parser: SqlParser, venue: StatementRunner): Promise<unknown> {
     const governance: Governance = {
       gate: this.gate,
       parser,

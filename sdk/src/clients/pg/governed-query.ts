@@ -5,7 +5,7 @@ import { admitUnlessAborted } from '../../method-client/abort.js';
 import { canonicalJson } from '../../wire/canonical-json.js';
 import type { Result } from './client/objects.js';
 import { configOf, type QueryCall, withText } from './client/query-call.js';
-import type { Statement, Venue } from './client/venue.js';
+import type { Statement, StatementRunner } from './client/statement-runner.js';
 import type { SqlParser } from './reading/parser.js';
 import type { TableFacts } from './reading/proofs.js';
 import { reportingText } from './reporting.js';
@@ -23,7 +23,7 @@ export interface Effect {
 export interface Governance {
   readonly gate: Gate;
   readonly parser: SqlParser;
-  readonly venue: Venue;
+  readonly venue: StatementRunner;
   /** Returns the additions that a statement on this table allows. */
   factsOf(reached: Reached): Promise<TableFacts>;
   /** Tells whether a text of Backstop's own only reads. */

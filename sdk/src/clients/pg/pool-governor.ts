@@ -4,7 +4,7 @@ import { answer, toCaller } from '../../wrapping/answer.js';
 import type { RawClient, RawPool } from './client/objects.js';
 import { EndedEarly, OpenObject } from './client/open-object.js';
 import { leaveToPg, pass, type QueryCall, readQueryCall, type Submittable } from './client/query-call.js';
-import { checkedOut, poolVenue } from './client/venue.js';
+import { checkedOut, poolRunner } from './client/statement-runner.js';
 import { governedQuery } from './governed-query.js';
 import type { Classified } from './reading/classify.js';
 import { judge, passes, readsOnly } from './reading/judge.js';
@@ -119,7 +119,7 @@ export class PoolGovernor {
       return await governedQuery(write, call, {
         gate: this.gate,
         parser,
-        venue: poolVenue(this.raw, (client) => this.#requireReading(client, context.sql)),
+        venue: poolRunner(this.raw, (client) => this.#requireReading(client, context.sql)),
         factsOf: (reached) => this.#factsOf(reached),
         reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
         record: ({ permit, response }) => permit.succeed(response),

@@ -310,18 +310,18 @@ class RedisInterceptor implements Interceptor {
     const transaction = new ServerTransaction(this.#reports);
     this.#transaction = transaction;
     const failed = (error: unknown) => transaction.abandon(error);
-    return { kind: 'read', path: 'multi', run: heard(run, () => undefined, failed), lane: this.#lane };
+    return { kind: 'read', path: 'multi', run: received(run, () => undefined, failed), lane: this.#lane };
   }
 
   /** A read: within a transaction the server queues it as well, or ends the transaction with it. */
   #following({ name }: Named, run: Run): Run {
     const transaction = this.#transaction;
     if (!transaction) return run;
-    if (name !== 'exec' && name !== 'discard') return heard(run, (reply) => transaction.queued(reply));
+    if (name !== 'exec' && name !== 'discard') return received(run, (reply) => transaction.queued(reply));
     this.#transaction = null;
     const failed = (error: unknown) => transaction.abandon(error);
-    if (name === 'discard') return this.#tellingFirst(heard(run, () => transaction.discarded(), failed));
-    return this.#tellingFirst(heard(this.#losing(transaction, run), (replies) => transaction.ran(replies), failed));
+    if (name === 'discard') return this.reportBefore(received(run, () => transaction.discarded(), failed));
+    return this.reportBefore(received(this.#losing(transaction, run), (replies) => transaction.ran(replies), failed));
   }
 
   /** An EXEC that loses its connection may have been executed, whichever answer a later connection gives. */
@@ -340,7 +340,7 @@ class RedisInterceptor implements Interceptor {
   }
 
   /** A later call takes effect later, so it is reported later, on any connection. */
-  #tellingFirst({ args, call }: Run): Run {
+  reportBefore({ args, call }: Run): Run {
     return {
       args,
       call: (...given) => {
@@ -378,7 +378,7 @@ class RedisInterceptor implements Interceptor {
 }
 
 /** Returns the same run; `answered` is called before the caller gets the answer. */
-function heard(
+function received(
   { args, call }: Run,
   answered: (value: unknown) => void,
   failed: (error: unknown) => void = () => undefined,

@@ -4,13 +4,13 @@ import type { Lane } from '../../wrapping/lane.js';
 import { keysOf } from './calling.js';
 
 /** A command that may write, and is sent together with others. */
-export interface Together {
+export interface BatchedCommand {
   readonly path: string;
   readonly payload: Parameters;
 }
 
 /** Returns the writes on the same keys that are sent before this one: it finds the state that they leave. */
-export function precedingOf(sent: readonly Together[], payload: Parameters): Parameters {
+export function precedingOf(sent: readonly BatchedCommand[], payload: Parameters): Parameters {
   const keys = new Set(keysOf(payload));
   const earlier = sent.filter(({ payload: one }) => keysOf(one).some((key) => keys.has(key)));
   if (earlier.length === 0) return {};
@@ -29,7 +29,7 @@ interface Held {
 
 /** A transaction that collects its commands at the server: the answer to EXEC has the outcome of each. */
 export class ServerTransaction {
-  readonly sent: Together[] = [];
+  readonly sent: BatchedCommand[] = [];
   #queued = 0;
   #held: Held[] = [];
   #end: { readonly error: unknown } | null = null;

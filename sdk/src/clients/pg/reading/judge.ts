@@ -1,5 +1,5 @@
 import type { Queryable } from '../client/objects.js';
-import { isRefusal } from '../client/venue.js';
+import { isRefusal } from '../client/statement-runner.js';
 import { type Classified, classify, OPAQUE } from './classify.js';
 import type { SqlParser } from './parser.js';
 import type { Proofs } from './proofs.js';

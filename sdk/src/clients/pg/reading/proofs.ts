@@ -1,9 +1,9 @@
-import { whatNamesCall, whatTableAllows } from '#sql/postgres/catalogue';
+import { functionsCalledBy, writesOfTable } from '#sql/postgres/catalogue';
 import { inspect, type Names } from '#sql/postgres/findings';
 import { type Catalogue, isEmpty, objectionTo, UNKNOWN } from '#sql/postgres/proof';
 import type { Question } from '#sql/postgres/question';
 import { statementsOf } from '#sql/postgres/trigger-function';
-import { type Written, whatWritesRun, writtenBy } from '#sql/postgres/written';
+import { effectsOfWrites, type Written, writtenBy } from '#sql/postgres/written';
 import type { AgentConnection } from '../../../asking/gate.js';
 import { RecentAnswers } from '../../../wrapping/recent-answers.js';
 import type { Queryable } from '../client/objects.js';
@@ -65,7 +65,7 @@ export class Proofs {
     if (callsUnknown) return false;
     const written = writtenBy(statement);
     // Texts that differ in their values alone are proved together.
-    const key = JSON.stringify([written, whatNamesCall(names, WRITE).values]);
+    const key = JSON.stringify([written, functionsCalledBy(names, WRITE).values]);
     if (written.length === 0 && isEmpty(names)) return true;
     return this.#answers.ask(key, on, async () => {
       const reached = written.length === 0 ? names : await namesReached(statement, written, parser, on);
@@ -79,7 +79,7 @@ export class Proofs {
     this.#tables.set(on, known);
     try {
       return await known.ask(JSON.stringify([schema, name]), on, async () => {
-        const [row] = await rowsOf(whatTableAllows(schema, name), on);
+        const [row] = await rowsOf(writesOfTable(schema, name), on);
         return row === undefined ? NOTHING : factsOf(row);
       });
     } catch {
@@ -123,7 +123,7 @@ async function namesReached(
   parser: SqlParser,
   on: Queryable,
 ): Promise<Names | null> {
-  const rows = await rowsOf(whatWritesRun(written), on);
+  const rows = await rowsOf(effectsOfWrites(written), on);
   if (rows.some(([objection]) => objection !== null)) return null;
   const trees = rows.flatMap(([, query]) => (query ? [treesOf(query, parser) ?? UNKNOWN] : []));
   const run = rows.flatMap(([, , , , trigger]) => (trigger ? runBy(trigger, parser) : []));

@@ -18,7 +18,7 @@ export interface Statement {
 }
 
 /** The place in which a governed statement runs: a transaction of its own, or the agent's transaction. */
-export interface Venue {
+export interface StatementRunner {
   readonly inTransaction: boolean;
   /**
    * Counts rows; null if the server refuses to.
@@ -28,14 +28,14 @@ export interface Venue {
   run(statement: Statement): Promise<Ran>;
 }
 
-interface CheckedOut {
+interface CheckedOutClient {
   readonly client: RawClient;
   /** Gives the client back, once. A connection that was lost meanwhile is closed. */
   release(destroy?: boolean): void;
 }
 
 /** Takes a client of the pool, and hears of its errors as the pool does. */
-export async function checkedOut(pool: RawPool): Promise<CheckedOut> {
+export async function checkedOut(pool: RawPool): Promise<CheckedOutClient> {
   const client = await pool.connect();
   let lost: Error | undefined;
   let isReleased = false;
@@ -55,12 +55,12 @@ export async function checkedOut(pool: RawPool): Promise<CheckedOut> {
 }
 
 /** @param mayRun throws where a connection reads the statement in another way than it was looked at */
-export function poolVenue(pool: RawPool, mayRun: (client: RawClient) => Promise<void>): Venue {
+export function poolRunner(pool: RawPool, mayRun: (client: RawClient) => Promise<void>): StatementRunner {
   return {
     inTransaction: false,
     count: (config) => count(pool, config).catch(() => null),
     run: async (statement) => {
-      let out: CheckedOut;
+      let out: CheckedOutClient;
       try {
         out = await checkedOut(pool);
       } catch (error) {
@@ -68,7 +68,7 @@ export function poolVenue(pool: RawPool, mayRun: (client: RawClient) => Promise<
       }
       const { client, release } = out;
       const ran = await mayRun(client).then(
-        () => clientVenue(client).run(statement),
+        () => clientRunner(client).run(statement),
         (error): Ran => ({ happened: false, error }),
       );
       // Like the pool itself, this does not use a connection again on which a statement failed.
@@ -79,7 +79,7 @@ export function poolVenue(pool: RawPool, mayRun: (client: RawClient) => Promise<
 }
 
 /** Outside a transaction; a statement that must touch a number of rows gets one of its own. */
-export function clientVenue(client: Connection): Venue {
+export function clientRunner(client: Connection): StatementRunner {
   return {
     inTransaction: false,
     count: (config) => count(client, config).catch(() => null),
@@ -101,7 +101,7 @@ export function clientVenue(client: Connection): Venue {
 }
 
 /** Inside the agent's transaction, which decides in the end. */
-export function transactionVenue(client: Connection): Venue {
+export function transactionRunner(client: Connection): StatementRunner {
   return {
     inTransaction: true,
     count: (config, mayFail) => (mayFail ? countWithin(client, config) : count(client, config)),

@@ -2,7 +2,7 @@ import { type KnownServer, type State, UncapturableError, type UseTool } from '.
 import type { Journal } from './journal.js';
 
 /** Reads with the server's own tools the state that a call is about to change, and the state after it. */
-export class Witness {
+export class StateRecorder {
   #lane: Promise<unknown> = Promise.resolve();
   #latest = 0;
 
@@ -12,7 +12,7 @@ export class Witness {
   ) {}
 
   /** `run`, between two looks. Calls that are looked at run one after the other, or one would see the other's traces. */
-  async watch<T>(server: KnownServer, call: WatchedCall, run: () => Promise<T>): Promise<T> {
+  async watch<T>(server: KnownServer, call: RecordedCall, run: () => Promise<T>): Promise<T> {
     const resources = resourcesOf(server, call);
     if (resources === null) return run();
     const turn = this.#lane.then(() => this.#watch(server, call, resources, run));
@@ -20,7 +20,7 @@ export class Witness {
     return turn;
   }
 
-  async #watch<T>(server: KnownServer, call: WatchedCall, resources: readonly string[], run: () => Promise<T>) {
+  async #watch<T>(server: KnownServer, call: RecordedCall, resources: readonly string[], run: () => Promise<T>) {
     const { sessionId, actionId, tool } = call;
     const before = await this.#look(server, resources);
     const at = this.#now();
@@ -63,7 +63,7 @@ export class Witness {
 }
 
 /** Returns null also for arguments that the tool itself will refuse. */
-function resourcesOf(server: KnownServer, use: WatchedCall): readonly string[] | null {
+function resourcesOf(server: KnownServer, use: RecordedCall): readonly string[] | null {
   try {
     return server.resources(use);
   } catch {
@@ -71,7 +71,7 @@ function resourcesOf(server: KnownServer, use: WatchedCall): readonly string[] |
   }
 }
 
-export interface WatchedCall {
+export interface RecordedCall {
   readonly sessionId: string;
   readonly actionId: string;
   readonly tool: string;

@@ -6,7 +6,7 @@ import { payloadOf, type StatementProtocol } from './statement/statement-call.js
 type Method = (...args: unknown[]) => Promise<unknown>;
 
 /** An update or a delete that sees the rows which it replaces. */
-export class SeeingCall {
+export class CapturingCall {
   #ran: Ran = { value: undefined, before: null };
 
   /** @param instead the call that runs instead of the method, on the same connection */

@@ -4,7 +4,7 @@ import { newGateway } from './gateway.js';
  * Hands every request on, and keeps back the answers to those that `meets` names until there are `number` of them: the
  * clients know the same then, and go on at the same moment.
  */
-export async function newMeetingGateway(
+export async function newHoldingGateway(
   upstream: string,
   meets: (method: string, path: string) => boolean,
   number: number,
