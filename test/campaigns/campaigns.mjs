@@ -24,7 +24,7 @@ export const CAMPAIGNS = {
     command: folder('races'),
   },
   faults: {
-    proves: 'rollbacks over failing roads to every provider end truthfully and undo nothing twice',
+    proves: 'rollbacks over failing networks to every provider end truthfully and undo nothing twice',
     command: folder('faults'),
   },
   model: {

@@ -71,7 +71,7 @@ describe('labels of Gmail', () => {
 
   it('that another client has changed since stay, unless it is forced', async () => {
     const call = creation({ name: unique('label') });
-    const meddle = async () => {
+    const otherChange = async () => {
       const [made] = await labelNamed(String((call.payload.requestBody as JsonObject).name));
       await client.users.labels.patch({
         userId,
@@ -79,7 +79,7 @@ describe('labels of Gmail', () => {
         requestBody: { labelListVisibility: 'labelHide' },
       });
     };
-    const effect = await refusesAfter(call, meddle);
+    const effect = await refusesAfter(call, otherChange);
     expect((await undo(call, effect, 'force')).outcome).toBe('done');
     expect(await call.state()).toEqual([]);
   });

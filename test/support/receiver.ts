@@ -5,7 +5,7 @@ import { type Answering, type Asked, Listener } from './listener.js';
 import { eventually } from './patience.mjs';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into every event.
-export type Told = any;
+export type ReceivedEvent = any;
 
 /** A receiver of webhooks as its owner would write one, with the library of Standard Webhooks. */
 export class Receiver {
@@ -38,13 +38,13 @@ export class Receiver {
   }
 
   /** Expects the event to match `openapi.json` and to pass its owner's library. @throws WebhookVerificationError */
-  verified({ body, headers }: Asked): Told {
+  verified({ body, headers }: Asked): ReceivedEvent {
     expect(undeclaredEvent(body)).toBeNull();
     return new Webhook(this.secret).verify(body, headers as Record<string, string>);
   }
 
   /** Returns all events it received, verified. */
-  told(): Told[] {
+  told(): ReceivedEvent[] {
     return this.asked.map((asked) => this.verified(asked));
   }
 
@@ -58,12 +58,12 @@ export class Receiver {
     return asked;
   }
 
-  async deliveries(operator: Caller): Promise<Told[]> {
+  async deliveries(operator: Caller): Promise<ReceivedEvent[]> {
     return (await operator.get(`/settings/webhooks/${this.id}/deliveries`)).body.data;
   }
 
   /** The newest delivery, once that holds. */
-  async latest(operator: Caller, holds: (delivery: Told) => boolean): Promise<Told> {
+  async latest(operator: Caller, holds: (delivery: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
     const [delivery] = await eventually(
       () => this.deliveries(operator),
       ([seen]) => seen !== undefined && holds(seen),

@@ -10,7 +10,7 @@ export const LONGEST_S = 60;
  * A request of another organization, held from now on for as long as any may be. A request that began later, waits as
  * long and is answered while this one is held was woken; no clock tells that.
  */
-export async function heldMeanwhile(service: Service = serviceA) {
+export async function whileHeld(service: Service = serviceA) {
   const { agent } = await newOrganization(service);
   const { approvalId } = await gated(agent, await newSession(agent));
   const [held] = hold(service, [{ key: agent.credential ?? '', approvalId }], LONGEST_S);

@@ -5,8 +5,8 @@ import { finished } from '../../support/counted-customers.js';
 import { governed, permitted } from '../../support/governed.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { FaultyNetwork } from '../faults/support/faulty-network.js';
 import { accessTo } from '../faults/support/places.js';
-import { Road } from '../faults/support/road.js';
 
 let database: OwnDatabase;
 let subject: Subject;
@@ -25,8 +25,8 @@ describe('a service that dies after the newer of two calls on one resource could
     const environment = { DATABASE_URL: database.serviceUrl };
     const mortal = await startService({ ...environment, BACKSTOP_FAILPOINT: 'end-after-commit:1' });
     const { operator, agent } = await newOrganization(mortal);
-    const road = new Road();
-    const access = await accessTo(subject, road);
+    const network = new FaultyNetwork();
+    const access = await accessTo(subject, network);
     await operator.put('/settings/credentials/dynamodb', { values: access.credentials });
     const absent = await subject.newAbsent?.();
     if (!absent?.remove) throw new Error('dynamodb can make and remove');
@@ -34,9 +34,9 @@ describe('a service that dies after the newer of two calls on one resource could
     await governed(agent, session, absent.make());
     await permitted(agent, session, absent.remove(null));
     const made = await absent.state();
-    road.follow(() => ({ kind: 'cut connection', when: 'before' }));
+    network.follow(() => ({ kind: 'cut connection', when: 'before' }));
     expect(await operator.post(`/sessions/${session}/rollback`).catch(() => 'it died')).toBe('it died');
-    road.follow(null);
+    network.follow(null);
     alive = await startService(environment);
     const { results } = await finished(operator.at(alive), session);
     expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['ROLLBACK_FAILED', 'ROLLBACK_FAILED']);

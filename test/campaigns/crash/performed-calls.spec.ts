@@ -7,9 +7,9 @@ import { newOrganization, newSession, unique } from '../../support/client.js';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { FaultyNetwork } from '../faults/support/faulty-network.js';
 import { accessTo, PERFORMING } from '../faults/support/places.js';
-import { Road } from '../faults/support/road.js';
-import { wantedAt } from '../faults/support/wanted.js';
+import { prepareCall } from '../faults/support/wanted-call.js';
 
 /** In the short form those around the effect, where most is at stake, at the one provider that is always there. */
 const TRIED = CALL_FAILPOINTS.filter((name) => isFull || /^call-(note-after|after-answer|end-before)/.test(name));
@@ -29,8 +29,8 @@ type Read = () => Promise<{ readonly id: string; readonly status: string; readon
 /** Has a service that dies or stands still on the way make a call, starts another one, and answers what became of it. */
 async function performThrough(signal: NodeJS.Signals, failpoint: Failpoint, subject: Subject) {
   const database = await newOwnDatabase();
-  const road = new Road();
-  const access = await accessTo(subject, road);
+  const network = new FaultyNetwork();
+  const access = await accessTo(subject, network);
   const alive: ServiceProcess[] = [];
   const start = async (more: Record<string, string> = {}) => {
     const service = await startService({ DATABASE_URL: database.serviceUrl, ...more });
@@ -38,8 +38,8 @@ async function performThrough(signal: NodeJS.Signals, failpoint: Failpoint, subj
     return service;
   };
   try {
-    // A sum shows that it was made twice; what another call sends over HTTP is counted on the road.
-    const { trip, before, made } = await wantedAt(subject, subject.newCounter ? 'sum' : 'change');
+    // A sum shows that it was made twice; what another call sends over HTTP is counted on the network.
+    const { trip, before, made } = await prepareCall(subject, subject.newCounter ? 'sum' : 'change');
     const { connector, apiName, payload } = access.through(trip);
     const mortal = await start({ BACKSTOP_FAILPOINT: `${failpoint}:1:${signal}` });
     const { operator, agent } = await newOrganization(mortal);
@@ -70,7 +70,7 @@ async function performThrough(signal: NodeJS.Signals, failpoint: Failpoint, subj
     }
     const state = await trip.state();
     const now = (await read()).status;
-    const writes = road.writes.length;
+    const writes = network.writes.length;
     // An operator decides a call if nothing shows whether it took effect.
     await operatorNow.post(`/sessions/${session}/rollback`, status === 'UNKNOWN' ? { force: [id] } : undefined);
     return {

@@ -2,7 +2,7 @@ import { newOrganization, newSession } from '../../support/client.js';
 import { gated } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
-import { Receiver, type Told } from '../../support/receiver.js';
+import { type ReceivedEvent, Receiver } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 describe('the delivery of an event', () => {
@@ -49,7 +49,7 @@ describe('the delivery of an event', () => {
     expect(receiver.verified(again).data.approvalId).toBe(approvalId);
     const done = await receiver.latest(operator.at(second), ({ status }) => status === 'DELIVERED');
     expect(done.attempts).toBe(2);
-    expect(done.log.map(({ attempt, status, error }: Told) => ({ attempt, status, error }))).toEqual([
+    expect(done.log.map(({ attempt, status, error }: ReceivedEvent) => ({ attempt, status, error }))).toEqual([
       { attempt: 1, status: null, error: 'the sender stopped before it recorded a result' },
       { attempt: 2, status: 200, error: null },
     ]);

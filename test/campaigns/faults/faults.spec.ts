@@ -9,7 +9,7 @@ import { isInstalled, type Place, placeOf } from './support/places.js';
 /** `FAULTS_ONLY=17` replays that one of the same seed, `FAULTS_ONLY=17,30` these two. */
 const only = process.env.FAULTS_ONLY;
 const PROCESSES = 3;
-const DEEDS = [
+const STEPS = [
   ...['x', 'y', 'a', 'make', 'remove', 'sum', 'orphan', 'swap', 'refused', 'elsewhere', 'during a rollback'],
   ...['set', 'setOther', 'put back', 'drop', 'add', 'same'].map((one) => `${one} by another`),
 ];
@@ -48,15 +48,15 @@ it.each(rounds)(
   async ({ round }) => {
     const places = await openPlaces(round);
     try {
-      const { rollbacks, faults, outcomes, deeds } = await runCampaign({ ...database, services }, places, round);
+      const { rollbacks, faults, outcomes, steps } = await runCampaign({ ...database, services }, places, round);
       expect(rollbacks).toBe(round.length);
-      process.stderr.write(`${JSON.stringify({ rollbacks, faults, outcomes, deeds })}\n`);
+      process.stderr.write(`${JSON.stringify({ rollbacks, faults, outcomes, steps })}\n`);
       if (round.length < EACH_ROUND) return;
       // It was a campaign only if each of them happened, and some of it could not be undone the first time.
       for (const kind of ALL_KINDS) expect([kind, faults[kind]]).not.toEqual([kind, 0]);
       for (const outcome of ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'UNKNOWN', 'SKIPPED'])
         expect([outcome, outcomes[outcome]]).not.toEqual([outcome, undefined]);
-      for (const deed of DEEDS) expect([deed, deeds[deed]]).not.toEqual([deed, undefined]);
+      for (const step of STEPS) expect([step, steps[step]]).not.toEqual([step, undefined]);
     } finally {
       await Promise.all([...places.values()].map((subject) => subject.stop()));
     }

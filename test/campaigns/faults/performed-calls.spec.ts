@@ -9,9 +9,9 @@ import { randomOf } from '../../support/random.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { rolledBack } from './support/campaign.js';
 import { scheduleOfCall } from './support/faults.js';
+import { FaultyNetwork } from './support/faulty-network.js';
 import { type Access, accessTo, PERFORMING, type Place } from './support/places.js';
-import { Road } from './support/road.js';
-import { deedsAt, wantedAt } from './support/wanted.js';
+import { prepareCall, stepsAt } from './support/wanted-call.js';
 
 const CALLS_EACH = sized({ short: 6, full: 60 });
 const LANES = 6;
@@ -41,43 +41,43 @@ afterAll(async () => {
 });
 
 interface Lane extends Organization {
-  readonly road: Road;
+  readonly network: FaultyNetwork;
   readonly access: Access;
 }
 
 async function newLane(subject: Subject, connector: string): Promise<Lane> {
   const organization = await newOrganization(service);
-  const road = new Road();
-  const access = await accessTo(subject, road);
+  const network = new FaultyNetwork();
+  const access = await accessTo(subject, network);
   const offer = { values: access.credentials, agentOperations: [`${connector}.*`] };
   expect((await organization.operator.put(`/settings/credentials/${connector}`, offer)).status).toBe(200);
-  return { ...organization, road, access };
+  return { ...organization, network, access };
 }
 
-/** Has the service make one call over a faulted road. @throws when what it tells is not what became of the call */
-async function performOnce({ operator, agent, road, access }: Lane, place: Place, subject: Subject, number: number) {
+/** Has the service make one call over a faulted network. @throws when what it tells is not what became of the call */
+async function performOnce({ operator, agent, network, access }: Lane, place: Place, subject: Subject, number: number) {
   const random = randomOf(`${SEED} ${place.name} ${number}`);
-  const deed = random.pick(deedsAt(place, subject));
-  const { trip, before, made } = await wantedAt(subject, deed);
+  const step = random.pick(stepsAt(place, subject));
+  const { trip, before, made } = await prepareCall(subject, step);
   const { apiName, payload } = access.through(trip);
   const session = await newSession(agent);
-  road.begin();
-  road.follow(scheduleOfCall(random, access.wire));
+  network.begin();
+  network.follow(scheduleOfCall(random, access.wire));
   const path = `/sessions/${session}/actions`;
   const { id } = (await agent.post(`${path}?wait=0`, { apiName, payload, perform: true })).body.data;
   const begun = performance.now();
   let action = (await agent.get(`${path}/${id}`)).body.data;
   while (action.performance.state !== 'done') {
     const waited = performance.now() - begun;
-    if (waited > FAULTS_MS) road.follow(null);
-    if (waited > ENDS_WITHIN_MS) throw new Error(`${deed} does not end: ${JSON.stringify(action)}`);
+    if (waited > FAULTS_MS) network.follow(null);
+    if (waited > ENDS_WITHIN_MS) throw new Error(`${step} does not end: ${JSON.stringify(action)}`);
     await sleep(LOOK_EVERY_MS);
     action = (await agent.get(`${path}/${id}`)).body.data;
   }
-  road.follow(null);
-  await road.settled();
+  network.follow(null);
+  await network.settled();
   const { status, snapshot } = action;
-  const isLie = road.faults.some((line) => LIE.test(line));
+  const isLie = network.faults.some((line) => LIE.test(line));
   const allowed =
     {
       SUCCESS: isLie && place.takesAnyAnswer ? [before, made] : [made],
@@ -86,19 +86,19 @@ async function performOnce({ operator, agent, road, access }: Lane, place: Place
     }[status as string] ?? [];
   const left = await trip.state();
   if (!allowed.some((one) => isDeepStrictEqual(one, left)))
-    throw new Error(`${deed} is ${status} (${JSON.stringify(action.response)}) and left ${JSON.stringify(left)}`);
+    throw new Error(`${step} is ${status} (${JSON.stringify(action.response)}) and left ${JSON.stringify(left)}`);
   // There is nothing to roll back where the only call failed.
   if (status === 'FAILED') return 'FAILED';
   const report = await rolledBack(operator, session, status === 'UNKNOWN' ? [id] : []);
-  const isHidden = isLie || snapshot === null || snapshot.captureFailed || (deed === 'make' && status === 'UNKNOWN');
+  const isHidden = isLie || snapshot === null || snapshot.captureFailed || (step === 'make' && status === 'UNKNOWN');
   const back = await trip.state();
   if (!isHidden && !isDeepStrictEqual(back, before))
-    throw new Error(`${deed} is ${status}, and its undo left ${JSON.stringify(back)}: ${JSON.stringify(report)}`);
+    throw new Error(`${step} is ${status}, and its undo left ${JSON.stringify(back)}: ${JSON.stringify(report)}`);
   return status as string;
 }
 
 it.concurrent.each(PLACES)(
-  'what the service makes at $name over a failing road is made once at most, and told as it is',
+  'what the service makes at $name over a failing network is made once at most, and told as it is',
   async (place) => {
     const subject = await place.open();
     const left = numbersAt(place);
@@ -111,9 +111,9 @@ it.concurrent.each(PLACES)(
           const outcome = await performOnce(lane, place, subject, number);
           outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
         } catch (error) {
-          const road = lane.road.faults.join('\n  ');
+          const network = lane.network.faults.join('\n  ');
           breaches.push(
-            `FAULTS_SEED=${SEED} FAULTS_ONLY='${place.name} ${number}': ${(error as Error).message}\n  ${road}`,
+            `FAULTS_SEED=${SEED} FAULTS_ONLY='${place.name} ${number}': ${(error as Error).message}\n  ${network}`,
           );
         }
       }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { newOrganization, newSession } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
-import { heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { heldBy } from '../../support/held-polls.js';
 import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
+import { LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 /** Together more log than a pipe holds. */
 const LOGGED = 3_000;
@@ -25,7 +25,7 @@ describe('SIGTERM', () => {
         status: 'PENDING_APPROVAL',
       })
     ).body.data;
-    const earlier = await heldMeanwhile();
+    const earlier = await whileHeld();
     const held = operator.get(`/approvals/${approval.id}?wait=${LONGEST_S}`);
     const count = await eventually(
       () => heldBy(metricsPort),
@@ -43,7 +43,7 @@ describe('SIGTERM', () => {
     const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
     silent.on('error', () => undefined);
     await once(silent, 'connect');
-    const meanwhile = await heldMeanwhile();
+    const meanwhile = await whileHeld();
     await service.stop();
     expect(meanwhile.isHeld()).toBe(true);
     meanwhile.end();

@@ -1,10 +1,10 @@
 import { newOrganization, newSession, type Organization } from '../../support/client.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { hold } from '../../support/held-polls.js';
 import { gated } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { arrived, LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 const LISTENS = `SELECT pid, query FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'backstop listen' AND query = 'LISTEN approval_decided'`;
@@ -51,7 +51,7 @@ async function allowLookUps(allowed: boolean): Promise<void> {
 async function expectTold(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { approvalId } = await gated(organization.agent, session);
   const process = services[0] as ServiceProcess;
-  const earlier = await heldMeanwhile(process);
+  const earlier = await whileHeld(process);
   const [poll] = hold(process, [{ key: organization.agent.credential ?? '', approvalId }], LONGEST_S);
   await arrived([organization.agent.at(process)]);
   await meanwhile();

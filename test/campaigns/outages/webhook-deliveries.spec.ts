@@ -6,7 +6,7 @@ import { type Answering, json } from '../../support/listener.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually, patience } from '../../support/patience.mjs';
 import { valueAt } from '../../support/prometheus-names.js';
-import { Receiver, type Told } from '../../support/receiver.js';
+import { type ReceivedEvent, Receiver } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -35,10 +35,10 @@ const setDue = (webhookId: string, after: string) =>
   );
 /** Makes the next attempt due now. */
 const hurry = (webhookId: string) => setDue(webhookId, '0');
-const attempts = (count: number) => (delivery: Told) => delivery.log.length === count;
+const attempts = (count: number) => (delivery: ReceivedEvent) => delivery.log.length === count;
 /** The seconds that an attempt itself may take; the service measures the pause from its end. */
 const ANSWERED_S = patience(1_000) / 1_000;
-const secondsOf = ({ log }: Told, attempt: number): number => {
+const secondsOf = ({ log }: ReceivedEvent, attempt: number): number => {
   const { at, nextTryAt } = log[attempt - 1];
   return (Date.parse(nextTryAt) - Date.parse(at)) / 1_000;
 };
@@ -164,7 +164,7 @@ describe('an event', () => {
     }
     const given = await one.latest(operator, ({ status }) => status === 'FAILED');
     expect(given).toMatchObject({ attempts: 10, nextTryAt: null, settledAt: TIME });
-    expect(given.log.map(({ attempt }: Told) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(given.log.map(({ attempt }: ReceivedEvent) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const waits = given.log.slice(0, 9).map((_: never, index: number) => secondsOf(given, index + 1));
     // The last three are about as long, a fifth more or less.
     expect(waits.slice(0, 7)).toEqual(waits.slice(0, 7).sort((a: number, b: number) => a - b));

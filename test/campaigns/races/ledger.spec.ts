@@ -19,7 +19,7 @@ import { asTheyAre, type Contender, run, TIMEOUT_MS } from './support/race.js';
 
 afterAll(() => rows.end());
 
-const newcomer = async ({ agent }: Organization) => ({ session: await newSession(agent, unique('racer')) });
+const newRacer = async ({ agent }: Organization) => ({ session: await newSession(agent, unique('racer')) });
 
 /** Asks for one more call at each process, once all are answered. */
 const askLater = ({ agent }: Organization, session: string) =>
@@ -32,7 +32,7 @@ describe('eight concurrent requests at two processes:', () => {
       const outcomes = await run({
         prepare: asTheyAre,
         arrange: async (lane: Organization) => {
-          const { session } = await newcomer(lane);
+          const { session } = await newRacer(lane);
           return { session, action: await logged(lane.agent, session) };
         },
         contenders: ({ session, action }, { agent }) =>
@@ -58,7 +58,7 @@ describe('eight concurrent requests at two processes:', () => {
     async () => {
       const outcomes = await run({
         prepare: asTheyAre,
-        arrange: newcomer,
+        arrange: newRacer,
         contenders: ({ session }, { agent }, round) => [
           atVariousTimes(round, (service) => agent.at(service).patch(`/sessions/${session}`, { status: 'COMPLETED' })),
           ...times(5, () => log(agent, session)),
@@ -152,7 +152,7 @@ describe('eight concurrent requests at two processes:', () => {
         arrange: async (lane, round) => {
           const left = (round % 8) + Number(round % 16 > 7);
           await setUsed(lane.id, lane.limit - left);
-          return { ...(await newcomer(lane)), left };
+          return { ...(await newRacer(lane)), left };
         },
         contenders: ({ session }, { agent }) => times(8, (index) => log(agent, session, kinds[index % 3])),
         verdict: async ({ session, left }, answers, lane) => {
@@ -179,7 +179,7 @@ describe('eight concurrent requests at two processes:', () => {
           const { id } = (await organization.operator.post('/policies', policy)).body.data;
           return { ...organization, policy: id as string, enabled: false };
         },
-        arrange: (lane) => newcomer(lane),
+        arrange: (lane) => newRacer(lane),
         contenders: ({ session }, { agent, operator, policy }, round) => [
           atVariousTimes(round, (service) => operator.at(service).patch(`/policies/${policy}/toggle`)),
           ...times(7, () => log(agent, session)),
@@ -212,7 +212,7 @@ describe('eight concurrent requests at two processes:', () => {
           await organization.operator.post('/policies', { apiNamePattern: 'block.*', action: 'BLOCK' });
           return organization;
         },
-        arrange: async (lane: Organization, round) => ({ ...(await newcomer(lane)), key: `key-${round}` }),
+        arrange: async (lane: Organization, round) => ({ ...(await newRacer(lane)), key: `key-${round}` }),
         contenders: ({ session, key }, { agent }, round) => times(8, () => same(agent, session, key, round)),
         verdict: async ({ session, key }, answers, { agent }, round) => {
           const kind = ONCE[round % ONCE.length] as Once;

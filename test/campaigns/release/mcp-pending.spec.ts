@@ -1,3 +1,4 @@
+import { newHoldingGateway } from '../../../sdk/test/support/holding-gateway.js';
 import {
   append,
   approvals,
@@ -7,7 +8,6 @@ import {
   withFiles,
   withWaitingCall,
 } from '../../../sdk/test/support/mcp.js';
-import { newMeetingGateway } from '../../../sdk/test/support/meeting-gateway.js';
 import { eventually } from '../../support/patience.mjs';
 
 describe('a call of backstop-mcp with --pending throw, which a person has to approve', () => {
@@ -24,7 +24,7 @@ describe('a call of backstop-mcp with --pending throw, which a person has to app
   it('is one question of two processes that ask for it at the same moment', async () => {
     const setting = await newSetting();
     const asks = (method: string, path: string) => method === 'POST' && path.endsWith('/actions');
-    const { url, close } = await newMeetingGateway(setting.agent.service.url, asks, 2);
+    const { url, close } = await newHoldingGateway(setting.agent.service.url, asks, 2);
     const { client, again, file } = await withFiles(setting, ['--pending', 'throw', '--wait-seconds', '0'], { url });
     const other = await again();
     const said = await Promise.all([client.callTool(append(file)), other.callTool(append(file))]);

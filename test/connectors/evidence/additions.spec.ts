@@ -529,9 +529,9 @@ describe.each([
     const scenario = await newScenario(make);
     const { response } = await scenario.run(make);
     await add(response);
-    const meddled = await make.state();
+    const changed = await make.state();
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'ROLLBACK_FAILED', outcomes: ['CONFLICT'] });
-    expect(await make.state()).toEqual(meddled);
+    expect(await make.state()).toEqual(changed);
     expect(await scenario.isDirty()).toBe(true);
     expect(await scenario.fieldResults()).not.toContain('restored');
   });

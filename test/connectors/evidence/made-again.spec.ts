@@ -188,12 +188,12 @@ describe.each(WITH_TWINS)('%s', (_, newThings) => {
     const scenario = await newScenario(things.make('twin'));
     await scenario.run(things.remove(first));
     await stranger(things.make('twin'));
-    const meddled = await things.texts();
+    const changed = await things.texts();
     expect(await scenario.rollBack()).toMatchObject({
       displayStatus: 'ROLLBACK_FAILED',
       outcomes: ['UNKNOWN'],
       details: [expect.stringContaining('an equal one is there that no undo of ours made')],
     });
-    expect(await things.texts()).toEqual(meddled);
+    expect(await things.texts()).toEqual(changed);
   });
 });

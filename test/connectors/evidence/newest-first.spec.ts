@@ -1,5 +1,5 @@
+import { FaultyNetwork } from '../../campaigns/faults/support/faulty-network.js';
 import { accessTo } from '../../campaigns/faults/support/places.js';
-import { Road } from '../../campaigns/faults/support/road.js';
 import { newScenario } from '../../support/scenario.js';
 import { dynamodb } from '../subjects/dynamodb.js';
 import { given, type Subject } from '../subjects/subject.js';
@@ -52,19 +52,19 @@ describe('two calls of one session on the same resource', () => {
 
   it('are undone in their order: while the newer one cannot be, the older one is left alone', async () => {
     const absent = await newAbsent();
-    const road = new Road();
-    const access = await accessTo(subject, road);
+    const network = new FaultyNetwork();
+    const access = await accessTo(subject, network);
     const make = absent.make();
     const scenario = await newScenario({ ...make, context: { ...make.context, credentials: access.credentials } });
     await scenario.run(make);
     await scenario.ask(absent.remove(null));
     const made = await absent.state();
-    road.follow((turn) => (turn < TRIES ? { kind: 'cut connection', when: 'before' } : null));
+    network.follow((turn) => (turn < TRIES ? { kind: 'cut connection', when: 'before' } : null));
     const report = await scenario.rollBack();
     expect(report.outcomes).toEqual(['ROLLBACK_FAILED', 'ROLLBACK_FAILED']);
     expect(report.details[1]).toMatch(/^A newer call on .* has to be undone first, and that failed\.$/);
     expect(await absent.state()).toEqual(made);
-    road.follow(null);
+    network.follow(null);
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await absent.state()).toBeNull();
     await access.stop();

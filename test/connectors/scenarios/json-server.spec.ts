@@ -88,9 +88,9 @@ describe('a REST API (json-server)', () => {
     const scenario = await newScenario(post);
     const { response } = await scenario.run(post);
     await ask('PATCH', `/things/${objectOf(response as Json).id}`, { owner: 'a person' });
-    const meddled = await post.state();
+    const changed = await post.state();
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'ROLLBACK_FAILED', outcomes: ['CONFLICT'] });
-    expect(await post.state()).toEqual(meddled);
+    expect(await post.state()).toEqual(changed);
     expect(await scenario.fieldResults()).toEqual(expect.arrayContaining(['conflict', 'untouched']));
   });
 

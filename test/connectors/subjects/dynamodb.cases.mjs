@@ -61,7 +61,7 @@ export default {
       'DynamoDB refuses a batch that names one item twice, and nothing undoes its transactions',
       ['test/connectors/scenarios/dynamodb-items.spec.ts', 'is refused by DynamoDB where it names one item twice'],
     ),
-    'leaning calls': na('a transaction of DynamoDB is one call'),
+    'dependent calls': na('a transaction of DynamoDB is one call'),
     'changed schema': NO_SCHEMA,
     'touched by others first': proved(
       'test/connectors/scenarios/dynamodb-items.spec.ts',

@@ -48,7 +48,7 @@ export default {
     'rolled back by the agent': NO_TRANSACTIONS,
     renamed: NAME_IS_A_FIELD,
     'twice in one transaction': NO_TRANSACTIONS,
-    'leaning calls': NO_TRANSACTIONS,
+    'dependent calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': ALL_NAMED,
     duplicates: proved(MADE_AGAIN, 'that are duplicates are both restored'),

@@ -54,7 +54,7 @@ export default {
     'rolled back by the agent': NO_TRANSACTIONS,
     renamed: proved(RENAMED, 'that were created are never mistaken for others that have their name since'),
     'twice in one transaction': NO_TRANSACTIONS,
-    'leaning calls': NO_TRANSACTIONS,
+    'dependent calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': ALL_NAMED,
     duplicates: proved(MADE_AGAIN, 'that are duplicates are both restored'),

@@ -56,7 +56,7 @@ export default {
     'rolled back by the agent': NO_TRANSACTIONS,
     renamed: NO_RENAME,
     'twice in one transaction': NO_TRANSACTIONS,
-    'leaning calls': NO_TRANSACTIONS,
+    'dependent calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': ALL_NAMED,
     duplicates: na('nothing looks for what it made again: it is known by its answer alone'),

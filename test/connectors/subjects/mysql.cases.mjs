@@ -51,8 +51,8 @@ export default {
       'test/campaigns/dialects/needs-mariadb/sdk/mysql-undone.spec.ts',
       'undoes the inserts, updates and deletes of one transaction',
     ),
-    'leaning calls': proved(
-      'test/campaigns/dialects/needs-mariadb/sdk/mysql-leaning.spec.ts',
+    'dependent calls': proved(
+      'test/campaigns/dialects/needs-mariadb/sdk/mysql-dependent-calls.spec.ts',
       'restores everything when the transaction %s',
     ),
     'changed schema': proved(

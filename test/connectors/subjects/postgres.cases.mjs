@@ -54,7 +54,10 @@ export default {
       'test/e2e/actions/one-transaction.spec.ts',
       'undoes what one transaction did twice to one row',
     ),
-    'leaning calls': proved('test/e2e/rollback/leaning-calls.spec.ts', 'restores everything when the transaction %s'),
+    'dependent calls': proved(
+      'test/e2e/rollback/dependent-calls.spec.ts',
+      'restores everything when the transaction %s',
+    ),
     'changed schema': proved(
       'test/e2e/rollback/rollback-postgres.spec.ts',
       'undoes calls after a column that they did not set was dropped, a type widened and a column added',

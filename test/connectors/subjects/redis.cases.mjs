@@ -41,7 +41,7 @@ export default {
       'sdk/test/needs-redis/redis-client.spec.ts',
       'undoes commands of every type, one after the other on the same keys',
     ),
-    'leaning calls': na('Redis has no constraints between keys'),
+    'dependent calls': na('Redis has no constraints between keys'),
     'changed schema': NO_SCHEMA,
     'touched by others first': proved(
       'test/connectors/needs-redis/redis-conflicts.spec.ts',

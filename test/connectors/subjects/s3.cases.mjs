@@ -40,7 +40,7 @@ export default {
     'rolled back by the agent': NO_TRANSACTIONS,
     renamed: NO_RENAME,
     'twice in one transaction': NO_TRANSACTIONS,
-    'leaning calls': NO_TRANSACTIONS,
+    'dependent calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
     'touched by others first': proved(equalBy('s3'), 'do not come back where S3 did not delete them'),
     duplicates: OWN_ADDRESS,

@@ -209,9 +209,9 @@ describe('a precapture', () => {
   });
 
   it('is refused while the unused snapshots have the largest permitted size', async () => {
-    const hoarder = await newOrganization();
-    const own = await newSession(hoarder.agent);
-    const capture = (caller = hoarder.agent) => caller.post(`/sessions/${own}/actions/precapture`, update(7));
+    const full = await newOrganization();
+    const own = await newSession(full.agent);
+    const capture = (caller = full.agent) => caller.post(`/sessions/${own}/actions/precapture`, update(7));
     const { precaptureId } = (await capture()).body.data;
     const { rows: kept } = await rows.query('SELECT bytes FROM snapshots WHERE id = $1', [precaptureId]);
     expect(kept[0].bytes).toBeGreaterThan(2_000);
@@ -225,7 +225,7 @@ describe('a precapture', () => {
     expect(seconds).toBeGreaterThan(30);
     expect(seconds).toBeLessThanOrEqual(60);
     expect((await precapture(update(7))).status).toBe(200);
-    const asked = await hoarder.agent.post(`/sessions/${own}/actions`, {
+    const asked = await full.agent.post(`/sessions/${own}/actions`, {
       operationType: 'UPDATE',
       ...update(7),
       precaptureId,
@@ -235,9 +235,9 @@ describe('a precapture', () => {
   });
 
   it('is refused while the unused snapshots have the largest permitted number', async () => {
-    const hoarder = await newOrganization();
-    const own = await newSession(hoarder.agent);
-    const capture = () => hoarder.agent.post(`/sessions/${own}/actions/precapture`, update(7));
+    const full = await newOrganization();
+    const own = await newSession(full.agent);
+    const capture = () => full.agent.post(`/sessions/${own}/actions/precapture`, update(7));
     const { precaptureId } = (await capture()).body.data;
     await rows.query(
       `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, bytes, capture_failed, reason)
@@ -250,9 +250,9 @@ describe('a precapture', () => {
   });
 
   it('among many concurrent ones is refused as soon as those before it have the largest permitted size', async () => {
-    const hoarder = await newOrganization();
-    const own = await newSession(hoarder.agent);
-    const capture = () => hoarder.agent.post(`/sessions/${own}/actions/precapture`, update(7));
+    const full = await newOrganization();
+    const own = await newSession(full.agent);
+    const capture = () => full.agent.post(`/sessions/${own}/actions/precapture`, update(7));
     const { precaptureId } = (await capture()).body.data;
     await rows.query('UPDATE snapshots SET bytes = 99999999 WHERE id = $1', [precaptureId]);
     const statuses = (await Promise.all(Array.from({ length: 8 }, capture))).map(({ status }) => status);

@@ -10,9 +10,9 @@ import {
   serviceB,
   unique,
 } from '../../support/client.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { call, errorOf, expectConsistent, gated, logged, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
+import { arrived, LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 let organization: Organization;
 beforeEach(async () => {
@@ -100,7 +100,7 @@ describe('pausing an agent', () => {
     const { approvalId } = await gated(agent, await newSession(agent, slug));
     const id = await idOf(slug);
     const callers = [serviceA, serviceB].map((service) => agent.at(service));
-    const meanwhile = await heldMeanwhile();
+    const meanwhile = await whileHeld();
     const polls = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
     await arrived(callers);
     await turn(id, 'PAUSED');

@@ -1,6 +1,6 @@
 import { type Answer, Caller, newOrganization, newSession, type Organization, serviceB } from '../../support/client.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { errorOf, gated, rows, tally } from '../../support/ledger.js';
+import { arrived, LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 let organization: Organization;
 let session: string;
@@ -20,7 +20,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 
 /** Returns the answers to requests that wait for a decision; each comes long before its time is over. */
 async function woken(callers: readonly Caller[], approvalId: string, change: () => Promise<unknown>) {
-  const meanwhile = await heldMeanwhile();
+  const meanwhile = await whileHeld();
   const held = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
   await arrived(callers);
   await change();

@@ -6,9 +6,9 @@ import {
   serviceA,
   serviceB,
 } from '../../support/client.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
 import { eventually, patience } from '../../support/patience.mjs';
+import { arrived, LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 let organization: Organization;
 let session: string;
@@ -41,7 +41,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 async function heldOver(query: string, change: () => Promise<unknown>) {
   const path = `/approvals?${query}`;
   const tag = await tagOf(path);
-  const meanwhile = await heldMeanwhile(serviceB);
+  const meanwhile = await whileHeld(serviceB);
   const held = at(`${path}&wait=${LONGEST_S}`, tag);
   await arrived([organization.operator.at(serviceB)]);
   await change();
@@ -87,7 +87,7 @@ describe('GET /approvals with If-None-Match', () => {
 
   it('is answered immediately with wait when the client knows no state or another one', async () => {
     const { approvalId } = await ask();
-    const meanwhile = await heldMeanwhile(serviceB);
+    const meanwhile = await whileHeld(serviceB);
     const unknown = await organization.operator.get(`/approvals?wait=${LONGEST_S}`);
     const other = await at(`/approvals?wait=${LONGEST_S}`, 'W/"other"');
     for (const answer of [unknown, other]) expect([answer.status, idsOf(answer)]).toEqual([200, [approvalId]]);
@@ -97,7 +97,7 @@ describe('GET /approvals with If-None-Match', () => {
 
   it('returns 304 when the time is over, and not before', async () => {
     const tag = await tagOf('/approvals');
-    const meanwhile = await heldMeanwhile(serviceB);
+    const meanwhile = await whileHeld(serviceB);
     const { value, ms } = await timed(at('/approvals?wait=1', tag));
     expect(value.status).toBe(304);
     expect(ms).toBeGreaterThan(900);
@@ -136,7 +136,7 @@ describe('GET /approvals with If-None-Match', () => {
 
   it('is answered after an expiry and a purge', async () => {
     const { approvalId } = await ask();
-    const meanwhile = await heldMeanwhile(serviceB);
+    const meanwhile = await whileHeld(serviceB);
     const soon = "UPDATE approvals SET expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1";
     await rows.query(soon, [approvalId, patience(800)]);
     const tag = await tagOf('/approvals');

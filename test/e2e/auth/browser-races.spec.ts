@@ -7,10 +7,10 @@ import {
   serviceB,
 } from '../../support/client.js';
 import { againWhenCutOff } from '../../support/cut-off.js';
-import { heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { errorOf, gated, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { newMember } from '../../support/team.js';
+import { LONGEST_S, whileHeld } from '../../support/while-held.js';
 import { type Browser, signInBrowser } from './support/browser.js';
 
 const both = [serviceA, serviceB];
@@ -98,7 +98,7 @@ describe('the session of a browser, while it is in use at two processes,', () =>
 
   it('does not wait for a decision after it has ended', async () => {
     const { approvalId } = await gated(home.agent, session);
-    const meanwhile = await heldMeanwhile();
+    const meanwhile = await whileHeld();
     const held = both.map((service) => browser.at(service).get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
     for (const service of both) expect((await browser.at(service).get('/me')).status).toBe(200);
     expect((await browser.signOut()).status).toBe(200);

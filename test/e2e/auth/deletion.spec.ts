@@ -10,10 +10,10 @@ import {
 } from '../../support/client.js';
 import { againWhenCutOff } from '../../support/cut-off.js';
 import { fill, lastingRowsOf, ownedTables, rowsOf, tablesNaming } from '../../support/everything.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { holdRollback } from '../../support/held-rollback.js';
 import { call, errorOf, gated, logged, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
+import { arrived, LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 afterAll(() => rows.end());
 
@@ -58,7 +58,7 @@ describe('deleting the account', () => {
     const session = await newSession(agent);
     const { approvalId } = await gated(agent, session);
     const callers = await allCallers(organization, session);
-    const meanwhile = await heldMeanwhile();
+    const meanwhile = await whileHeld();
     const held = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
     await arrived(callers);
 

@@ -36,7 +36,7 @@ function asPage(browser: Browser, method: string, path: string, options: { body?
 }
 
 /** The address of the user as whom a browser is signed in; null: as none. */
-async function whoIs(browser: Browser): Promise<string | null> {
+async function signedInAs(browser: Browser): Promise<string | null> {
   const { status, body } = await asPage(browser, 'GET', '/me');
   return status === 200 ? body.data.user.email : null;
 }
@@ -65,7 +65,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
       'backstop; Path=/; HttpOnly; SameSite=Strict',
       'backstop-mark; Path=/; HttpOnly; SameSite=Lax',
     ]);
-    expect(await whoIs(browser)).toBe(emailOfA());
+    expect(await signedInAs(browser)).toBe(emailOfA());
   });
 
   it('starts a new session of the same user, and ends the one that this browser had', async () => {
@@ -73,10 +73,10 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     await browser.signIn('/auth/oauth-a');
     const before = new Map(browser.cookies);
     expect((await browser.signIn('/auth/oauth-a')).location.href).toBe(dashboard());
-    expect(await whoIs(browser)).toBe(emailOfA());
+    expect(await signedInAs(browser)).toBe(emailOfA());
     const copy = new Browser(service);
     for (const [name, value] of before) copy.cookies.set(name, value);
-    expect(await whoIs(copy)).toBeNull();
+    expect(await signedInAs(copy)).toBeNull();
   });
 
   it('leaves a browser that is signed in as who it is: the session of another user is not replaced', async () => {
@@ -88,13 +88,13 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
       const { location, setCookies } = await browser.signIn('/auth/oauth-a');
       expect(location.href).toBe(`${dashboard()}#error=already-signed-in`);
       expect(setCookies).toHaveLength(1);
-      expect(await whoIs(browser)).toBe(victim.email);
+      expect(await signedInAs(browser)).toBe(victim.email);
       expect(await countOf(emailOfA())).toBe(0);
     }
     // An identity that has an account already.
     await new Browser(service).signIn('/auth/oauth-a');
     expect((await browser.signIn('/auth/oauth-a')).location.href).toBe(`${dashboard()}#error=already-signed-in`);
-    expect(await whoIs(browser)).toBe(victim.email);
+    expect(await signedInAs(browser)).toBe(victim.email);
     expect(await sessionsOf(victim.id)).toEqual(sessions);
   });
 
@@ -105,7 +105,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     browser.cookies.delete('backstop');
     expect((await browser.signIn('/auth/oauth-a')).location.href).toBe(`${dashboard()}#error=already-signed-in`);
     browser.cookies.set('backstop', credential);
-    expect(await whoIs(browser)).toBe(victim.email);
+    expect(await signedInAs(browser)).toBe(victim.email);
   });
 
   it('signs in another user once the session has ended, though its marker cookie is still there', async () => {
@@ -115,7 +115,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     expect((await asPage(browser, 'DELETE', '/auth/browser-session')).status).toBe(200);
     expect(browser.cookies.get('backstop-mark')).toBe(mark);
     expect((await browser.signIn('/auth/oauth-a')).location.href).toBe(dashboard());
-    expect(await whoIs(browser)).toBe(emailOfA());
+    expect(await signedInAs(browser)).toBe(emailOfA());
   });
 
   it('leaves the link for a login in a cookie, and none in the URL', async () => {
@@ -125,7 +125,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     const { location, setCookies } = await browser.signIn('/auth/oauth-a');
     expect(location.href).toBe(`${dashboard()}#error=link-required`);
     expect(setCookies[1]).toMatch(/^backstop-link=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect(await whoIs(browser)).toBeNull();
+    expect(await signedInAs(browser)).toBeNull();
     const body = { email: owner.email, password: PASSWORD, linkOfBrowser: true };
     expect(errorOf(await asPage(new Browser(service), 'POST', '/auth/login', { body }))).toBe('invalid-link');
     const joined = await asPage(browser, 'POST', '/auth/login', { body });
@@ -133,7 +133,7 @@ describe('GET /auth/oauth-a/callback, where the service serves the dashboard', (
     expect(joined.headers.getSetCookie()).toEqual(['backstop-link=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
     const again = new Browser(service);
     await again.signIn('/auth/oauth-a');
-    expect(await whoIs(again)).toBe(owner.email);
+    expect(await signedInAs(again)).toBe(owner.email);
   });
 });
 
@@ -163,7 +163,7 @@ describe('POST /auth/browser-session', () => {
     const markOnly = new Browser(service);
     markOnly.cookies.set('backstop-mark', browser.cookies.get('backstop-mark') ?? '');
     expect(errorOf(await asPage(markOnly, 'POST', '/auth/browser-session', { token }))).toBe('already-signed-in');
-    expect(await whoIs(browser)).toBe(victim.email);
+    expect(await signedInAs(browser)).toBe(victim.email);
     expect((await asPage(browser, 'DELETE', '/auth/browser-session')).status).toBe(200);
     expect((await asPage(browser, 'POST', '/auth/browser-session', { token })).status).toBe(200);
   });
@@ -174,7 +174,7 @@ describe('POST /auth/browser-session', () => {
     for (const value of [mark, `web_${mark}`]) {
       const other = new Browser(service);
       other.cookies.set('backstop', value);
-      expect(await whoIs(other)).toBeNull();
+      expect(await signedInAs(other)).toBeNull();
       expect((await new Caller(service, value).get('/me')).status).toBe(401);
     }
   });
@@ -229,9 +229,9 @@ describe('the checks of this file', () => {
     expect(`${dashboard()}#error=already-signed-in`).not.toMatch(TOKEN);
     const [one, other] = [await register(service), await register(service)];
     const browser = await signedInBrowser(one);
-    expect(await whoIs(browser)).toBe(one.email);
+    expect(await signedInAs(browser)).toBe(one.email);
     const changed = await signedInBrowser(other);
     for (const [name, value] of changed.cookies) browser.cookies.set(name, value);
-    expect(await whoIs(browser)).toBe(other.email);
+    expect(await signedInAs(browser)).toBe(other.email);
   });
 });

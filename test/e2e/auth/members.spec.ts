@@ -1,9 +1,9 @@
 import { Caller, newOrganization, newSession, type Organization, serviceA, serviceB } from '../../support/client.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { call, errorOf, gated, rows } from '../../support/ledger.js';
 import { login, type Operator } from '../../support/operators.js';
 import { eventually } from '../../support/patience.mjs';
 import { accept, invite, membersOf, newMember } from '../../support/team.js';
+import { arrived, LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 let organization: Organization;
 let colleague: Operator;
@@ -49,7 +49,7 @@ describe('a member who is removed', () => {
 
   it('waits for no approval afterwards', async () => {
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
-    const meanwhile = await heldMeanwhile();
+    const meanwhile = await whileHeld();
     const held = colleague.caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`);
     await arrived([colleague.caller]);
     await remove(colleague.id);

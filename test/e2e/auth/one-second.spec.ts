@@ -8,10 +8,10 @@ import {
   serviceA,
   serviceB,
 } from '../../support/client.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { call, errorOf, gated, rows, setPlan } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import type { Service } from '../../support/service.mjs';
+import { arrived, LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 const both = [serviceA, serviceB];
 const codes = (answers: readonly Answer[]) => answers.map((answer) => errorOf(answer) ?? `${answer.status}`);
@@ -82,7 +82,7 @@ describe('at both processes and with warm caches,', () => {
    * is over.
    */
   const heldOver = async (callers: readonly Caller[], approvalId: string, change: () => Promise<unknown>) => {
-    const meanwhile = await heldMeanwhile();
+    const meanwhile = await whileHeld();
     const held = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
     await arrived(callers);
     await change();

@@ -14,9 +14,9 @@ import { eventually } from '../../support/patience.mjs';
 
 afterAll(() => rows.end());
 
-type Told = { actionId: string; outcome: string };
-const idsOf = (told: Told[]) => told.map(({ actionId }) => actionId);
-const outcomesOf = (told: Told[]) => told.map(({ outcome }) => outcome);
+type StepResult = { actionId: string; outcome: string };
+const idsOf = (told: StepResult[]) => told.map(({ actionId }) => actionId);
+const outcomesOf = (told: StepResult[]) => told.map(({ outcome }) => outcome);
 
 describe('POST /sessions/:id/rollback { fromActionId } on a database', () => {
   let setting: Setting;
@@ -63,7 +63,7 @@ describe('POST /sessions/:id/rollback { fromActionId } on a database', () => {
     expect(await setting.session.readNoLonger()).toEqual(noLonger);
     expect((await setting.session.read()).status).toBe('ACTIVE');
     await run([3, 3], [4, 4]);
-    expect((await planFrom(ids[3])).plan.map(({ actionId }: Told) => actionId)).toEqual([ids[3]]);
+    expect((await planFrom(ids[3])).plan.map(({ actionId }: StepResult) => actionId)).toEqual([ids[3]]);
     expect(outcomesOf((await rollBack({ fromActionId: ids[3] })).body.data.results)).toEqual(['ROLLED_BACK']);
     expect(await credits(4)).toEqual(['1:1', '2:10', '3:3', '4:10']);
     expect((await rollBack({})).body.data).toMatchObject({ displayStatus: 'REVERTED', fromActionId: null });

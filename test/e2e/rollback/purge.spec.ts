@@ -8,10 +8,10 @@ import {
   unique,
 } from '../../support/client.js';
 import { fullSession, tablesNaming } from '../../support/everything.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { changeNote, holdRollback, withNotes } from '../../support/held-rollback.js';
 import { call, errorOf, gated, logged, rows, setPlan, tally } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
+import { arrived, LONGEST_S, whileHeld } from '../../support/while-held.js';
 
 let organization: Organization;
 let operator: Caller;
@@ -96,7 +96,7 @@ describe('purging a session', () => {
     const action = await logged(agent, session);
     const { approvalId } = await gated(agent, session);
     for (const service of [serviceA, serviceB]) await logged(agent.at(service), session);
-    const meanwhile = await heldMeanwhile();
+    const meanwhile = await whileHeld();
     const held = agent.at(serviceB).get(`/approvals/${approvalId}?wait=${LONGEST_S}`);
     await arrived([agent.at(serviceB)]);
     expect((await purge(session)).status).toBe(200);

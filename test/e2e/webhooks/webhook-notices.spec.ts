@@ -4,7 +4,7 @@ import { json } from '../../support/listener.js';
 import { Mailbox } from '../../support/mailbox.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
-import { Receiver, type Told } from '../../support/receiver.js';
+import { type ReceivedEvent, Receiver } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const DASHBOARD = 'https://app.backstop.test/home';
@@ -48,10 +48,10 @@ describe('a requested approval', () => {
     return seen[count - 1];
   };
   /** Returns the deliveries once none is under way: a mail arrives before its delivery is written down. */
-  const deliveries = (operator: Caller, webhook: string): Promise<Told[]> =>
+  const deliveries = (operator: Caller, webhook: string): Promise<ReceivedEvent[]> =>
     eventually(
       async () => (await operator.get(`/settings/webhooks/${webhook}/deliveries`)).body.data,
-      (log) => log.every(({ status }: Told) => status !== 'PENDING'),
+      (log) => log.every(({ status }: ReceivedEvent) => status !== 'PENDING'),
     );
   const request = async ({ agent, testAgent }: { agent: Caller; testAgent: Caller }, simulated = false) => {
     const caller = simulated ? testAgent : agent;

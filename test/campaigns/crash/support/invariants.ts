@@ -29,7 +29,7 @@ const UNDONE_BY = `
  * Expects the invariants once all is up and every rollback has ended, whatever died meanwhile. Returns the outcome of
  * each call.
  */
-export async function expectTruth(
+export async function expectCrashInvariants(
   rows: pg.Pool,
   notes: Notes,
   organization: Organization,
@@ -37,14 +37,14 @@ export async function expectTruth(
   { session, decisions }: Decided,
 ): Promise<string[]> {
   const outcomes: string[] = [];
-  for (const one of sessions) outcomes.push(...(await expectTrueSession(rows, notes, organization, one)));
+  for (const one of sessions) outcomes.push(...(await expectSessionInvariants(rows, notes, organization, one)));
   const approvals = await rows.query('SELECT id, status FROM approvals WHERE session_id = $1 ORDER BY id', [session]);
   expect(approvals.rows).toEqual(decisions.toSorted((a, b) => a.id.localeCompare(b.id)));
   await expectInvariants(organization, [...sessions.map((one) => one.session), session], false, rows);
   return outcomes;
 }
 
-async function expectTrueSession(
+async function expectSessionInvariants(
   rows: pg.Pool,
   notes: Notes,
   organization: Organization,

@@ -5,10 +5,10 @@ import { type Random, randomOf } from '../../../support/random.mjs';
 import { expectInvariants } from '../../races/support/invariants.js';
 import type { Effect, Notes } from '../../races/support/notes.js';
 import { type Fault, faultsOf, told } from './faults.js';
+import { type Acknowledged, type Decided, expectCrashInvariants } from './invariants.js';
 import { Patient } from './patient.js';
 import { drawPerformed, expectPerformed, performPatiently, preparePerformed } from './performed.js';
 import type { Stage } from './stage.js';
-import { type Acknowledged, type Decided, expectTruth } from './truth.js';
 
 const ROLLBACKS = 3;
 const ENDS_WITHIN_MS = patience(18_000);
@@ -89,7 +89,7 @@ async function play(
   await Promise.allSettled([suffering, logging, deciding, asking, ...rollbacks]);
   await Promise.all([suffering, ...rollbacks]);
   const [made, decisions, actions] = await Promise.all([logging, deciding, asking]);
-  const outcomes = await expectTruth(stage.rows, notes, organization, [...prepared, made], decisions);
+  const outcomes = await expectCrashInvariants(stage.rows, notes, organization, [...prepared, made], decisions);
   const patients = { agent: performingAgent, operator: performingOperator };
   outcomes.push(...(await expectPerformed(patients, performedCalls, actions)));
   await expectInvariants(performing, [performedCalls.session], false, stage.rows);

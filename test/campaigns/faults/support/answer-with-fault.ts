@@ -23,7 +23,7 @@ const ERROR_BODIES = [
 ];
 
 /** Answers the request with one of the faults. `turn`: the answers take turns. */
-export async function give(
+export async function answerWithFault(
   response: ServerResponse,
   kind: HttpKind,
   real: Forwarded | null,

@@ -7,19 +7,19 @@ import { patience } from '../../../support/patience.mjs';
 import { randomOf } from '../../../support/random.mjs';
 import type { ServiceProcess } from '../../../support/service.mjs';
 import { ALL_KINDS, type Kind, scheduleOf } from './faults.js';
-import { type Access, accessTo, type Place, placeOf, turnOf } from './places.js';
-import { Road } from './road.js';
-import { newPlayedSession } from './session.js';
-import type { Plot, Strand } from './strand.js';
+import { FaultyNetwork } from './faulty-network.js';
 import {
   expectAllUndone,
+  expectAuditedRollbacks,
+  expectInvariants,
   expectNothingUndone,
   expectPromised,
-  expectTrue,
-  expectTruth,
   type Report,
-  toldOf,
-} from './truth.js';
+  sessionStateOf,
+} from './invariants.js';
+import { type Access, accessTo, type Place, placeOf, turnOf } from './places.js';
+import type { ResourceHistory, Scenario } from './resource-history.js';
+import { newPlayedSession } from './session.js';
 
 /** Faulted rollbacks. */
 export const FAULTED = sized({ short: 39, full: 130 });
@@ -43,7 +43,7 @@ export type OpenPlaces = ReadonlyMap<Place, Subject>;
 
 /** The agent and the operator of one service; each plays one session at a time. */
 class Lane {
-  readonly road = new Road();
+  readonly network = new FaultyNetwork();
   readonly sessions: string[] = [];
   private readonly accesses = new Map<Subject, Access>();
 
@@ -52,7 +52,7 @@ class Lane {
   async accessTo(subject: Subject): Promise<Access> {
     const known = this.accesses.get(subject);
     if (known) return known;
-    const access = await accessTo(subject, this.road);
+    const access = await accessTo(subject, this.network);
     this.accesses.set(subject, access);
     return access;
   }
@@ -70,7 +70,7 @@ export interface Campaign {
   readonly faults: Counts;
   /** While things went wrong. */
   readonly outcomes: Counts;
-  readonly deeds: Counts;
+  readonly steps: Counts;
 }
 
 /** Rolls sessions back through faults, many at a time, and checks each of them. @throws with the seed and the path there */
@@ -80,7 +80,7 @@ export async function runCampaign(
   numbers: readonly number[],
 ): Promise<Campaign> {
   const todo = [...numbers];
-  const campaign = { rollbacks: 0, faults: zeros(ALL_KINDS), outcomes: {} as Counts, deeds: {} as Counts };
+  const campaign = { rollbacks: 0, faults: zeros(ALL_KINDS), outcomes: {} as Counts, steps: {} as Counts };
   const breaches: string[] = [];
   const work = async (service: ServiceProcess) => {
     const lane = new Lane(await newOrganization(service));
@@ -89,9 +89,9 @@ export async function runCampaign(
         const found = await rollBackOnce(lane, places, number);
         for (const kind of found.faults) count(campaign.faults, kind);
         for (const outcome of found.outcomes) count(campaign.outcomes, outcome);
-        for (const deed of found.deeds) count(campaign.deeds, deed);
+        for (const step of found.steps) count(campaign.steps, step);
       } catch (error) {
-        const path = lane.road.faults.join('\n  ');
+        const path = lane.network.faults.join('\n  ');
         const at = `FAULTS_SEED=${SEED} FAULTS_ONLY=${number} (${placeOf(number).name})`;
         breaches.push(`${at}: ${(error as Error).message}\n  ${path}`);
       }
@@ -99,7 +99,7 @@ export async function runCampaign(
         process.stderr.write(`${campaign.rollbacks} of ${numbers.length} faulted rollbacks\n`);
     }
     await lane.stop();
-    await expectTrue(superuser, lane.organization, lane.sessions);
+    await expectAuditedRollbacks(superuser, lane.organization, lane.sessions);
   };
   const lanes = await Promise.allSettled(
     Array.from({ length: LANES_EACH }, () => services)
@@ -120,57 +120,61 @@ function count(counts: Counts, name: string): void {
 
 /** Plays one session and rolls it back, first with faults and again without. */
 async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
-  const { organization, road, sessions } = lane;
+  const { organization, network, sessions } = lane;
   const { operator } = organization;
   const random = randomOf(`${SEED} ${number}`);
   const place = placeOf(number);
   const subject = places.get(place);
   if (!subject) throw new Error(`${place.name} is not open`);
-  road.begin();
+  network.begin();
   const access = await lane.accessTo(subject);
   await storeCredential(operator, place, access);
-  const { session, strands } = await newPlayedSession(organization, place, subject, access, random, turnOf(number));
+  const { session, histories } = await newPlayedSession(organization, place, subject, access, random, turnOf(number));
   sessions.push(session);
-  for (const strand of strands) await strand.meddle('first');
+  for (const history of histories) await history.applyOtherChange('first');
   const plan = await plannedOf(operator, session);
   const isElsewhere = random.chance(ELSEWHERE);
   if (isElsewhere) await storeCredential(operator, place, { credentials: subject.elsewhere });
-  road.follow(isElsewhere ? null : scheduleOf(random, access.wire));
-  const meanwhile = actMeanwhile(road, strands, random.integer(isElsewhere ? 1 : MESSAGES[access.wire]));
+  network.follow(isElsewhere ? null : scheduleOf(random, access.wire));
+  const meanwhile = actMeanwhile(network, histories, random.integer(isElsewhere ? 1 : MESSAGES[access.wire]));
   const report = await rolledBack(operator, session);
   await meanwhile();
-  road.follow(null);
+  network.follow(null);
   if (isElsewhere) await storeCredential(operator, place, access);
-  const kinds = road.faults.map((line) => ALL_KINDS.find((kind) => line.includes(`: ${kind} (`)) as Kind);
-  if (isElsewhere) expectNothingUndone(report, strands);
+  const kinds = network.faults.map((line) => ALL_KINDS.find((kind) => line.includes(`: ${kind} (`)) as Kind);
+  if (isElsewhere) expectNothingUndone(report, histories);
   else expectPromised(plan, report);
-  await expectTruth(await toldOf(operator, session), place, strands, road.writes, report);
-  for (const strand of strands) await strand.meddle('second');
-  const last = await restoreTheRest(operator, session, place, strands, road, report);
-  await expectAllUndone(await toldOf(operator, session), place, strands, last);
+  await expectInvariants(await sessionStateOf(operator, session), place, histories, network.writes, report);
+  for (const history of histories) await history.applyOtherChange('second');
+  const last = await restoreTheRest(operator, session, place, histories, network, report);
+  await expectAllUndone(await sessionStateOf(operator, session), place, histories, last);
   return {
     faults: kinds,
     outcomes: report.results.map(({ outcome }) => outcome),
-    deeds: [...strands.flatMap(({ plot }) => deedsOf(plot)), ...(isElsewhere ? ['elsewhere'] : [])],
+    steps: [...histories.flatMap(({ scenario }) => stepsOf(scenario)), ...(isElsewhere ? ['elsewhere'] : [])],
   };
 }
 
 /**
- * Lets another client act when the message with this number is on the road. Answers what waits for it, and lets it act
+ * Lets another client act when the message with this number is on the network. Answers what waits for it, and lets it act
  * in the end if there was no such message.
  */
-function actMeanwhile(road: Road, strands: readonly Strand[], message: number): () => Promise<unknown> {
+function actMeanwhile(
+  network: FaultyNetwork,
+  histories: readonly ResourceHistory[],
+  message: number,
+): () => Promise<unknown> {
   let acted: Promise<unknown> | null = null;
-  const act = () => (acted ??= Promise.all(strands.map((strand) => strand.meddle('during'))));
-  road.meanwhile(message, () => void act().catch(() => undefined));
+  const act = () => (acted ??= Promise.all(histories.map((history) => history.applyOtherChange('during'))));
+  network.meanwhile(message, () => void act().catch(() => undefined));
   return act;
 }
 
 /** The actions of the agent and of another client, and the refusals of the provider. */
-const deedsOf = ({ calls, meddling, meddlesIn }: Plot): string[] => [
-  ...calls.map(({ deed, report }) => (report === 'REFUSED' ? 'refused' : deed)),
-  ...(meddling ? [`${meddling} by another`] : []),
-  ...(meddling && meddlesIn === 'during' ? ['during a rollback'] : []),
+const stepsOf = ({ calls, otherChange, otherChangeAt }: Scenario): string[] => [
+  ...calls.map(({ step, report }) => (report === 'REFUSED' ? 'refused' : step)),
+  ...(otherChange ? [`${otherChange} by another`] : []),
+  ...(otherChange && otherChangeAt === 'during' ? ['during a rollback'] : []),
 ];
 
 async function storeCredential(
@@ -209,17 +213,17 @@ async function restoreTheRest(
   operator: Caller,
   session: string,
   place: Place,
-  strands: readonly Strand[],
-  { writes }: Road,
+  histories: readonly ResourceHistory[],
+  { writes }: FaultyNetwork,
   first: Report,
 ): Promise<Report> {
   const until = performance.now() + RESTORES_WITHIN_MS;
   let report = first;
-  for (let told = await toldOf(operator, session); told.displayStatus !== 'REVERTED'; ) {
+  for (let told = await sessionStateOf(operator, session); told.displayStatus !== 'REVERTED'; ) {
     const before = JSON.stringify([...told.statuses, ...outcomesOf(report)]);
-    report = await rolledBack(operator, session, unprovedOf(report, strands));
-    told = await toldOf(operator, session);
-    await expectTruth(told, place, strands, writes, report);
+    report = await rolledBack(operator, session, unprovedOf(report, histories));
+    told = await sessionStateOf(operator, session);
+    await expectInvariants(told, place, histories, writes, report);
     // A provider is left alone for a while, and a busy machine does not answer in time.
     const isOpen = report.results.some(isTriedAgain);
     if (!isOpen && JSON.stringify([...told.statuses, ...outcomesOf(report)]) === before) break;
@@ -233,9 +237,9 @@ async function restoreTheRest(
 /**
  * Returns the calls that were made where no other client did anything: the operator knows that they are the agent's.
  */
-function unprovedOf({ results }: Report, strands: readonly Strand[]): string[] {
-  const isAlone = ({ isUntouched, plot }: Strand) => isUntouched && plot.calls[0]?.deed !== 'swap';
-  const own = strands.filter(isAlone).flatMap(({ played }) => played);
+function unprovedOf({ results }: Report, histories: readonly ResourceHistory[]): string[] {
+  const isAlone = ({ isUntouched, scenario }: ResourceHistory) => isUntouched && scenario.calls[0]?.step !== 'swap';
+  const own = histories.filter(isAlone).flatMap(({ played }) => played);
   const isOwn = (id: string) => own.some(({ actionId, isMade }) => isMade && actionId === id);
   return results.filter(({ isUnproved, actionId }) => isUnproved && isOwn(actionId)).map(({ actionId }) => actionId);
 }

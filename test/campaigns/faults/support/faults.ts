@@ -36,7 +36,7 @@ const OF_CALLS = {
   tcp: { 'arrives late': ['after'] },
 } as const satisfies Record<string, Record<string, readonly When[]>>;
 
-/** The protocol that the road to a provider understands: a proxy reads requests, a relay reads bytes. */
+/** The protocol that the network to a provider understands: a proxy reads requests, a relay reads bytes. */
 export type Wire = 'http' | 'tcp';
 export type HttpKind = keyof typeof ON_HTTP;
 export type TcpKind = keyof typeof ON_TCP;

@@ -4,8 +4,8 @@ import type { Fault, Schedule } from './faults.js';
 /** After all that a service looks at when a request got no answer. */
 const LATE_MS = 2_500;
 
-/** The road from one service to its providers: it draws the next fault, and notes what has happened so far. */
-export class Road {
+/** The network from one service to its providers: it draws the next fault, and notes what has happened so far. */
+export class FaultyNetwork {
   /** Requests that changed something at a provider, whichever answer they got; those of a database are not known. */
   readonly writes: string[] = [];
   /** One line for each message that met a fault. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Caller, Organization } from '../../../support/client.js';
 import type { Place } from './places.js';
-import type { Played, Strand } from './strand.js';
+import type { Played, ResourceHistory } from './resource-history.js';
 
 export interface Result {
   readonly actionId: string;
@@ -17,7 +17,7 @@ export interface Report {
 }
 
 /** The session as it looks from outside, and its report before the first rollback. */
-export interface Told {
+export interface SessionState {
   readonly displayStatus: string;
   readonly statuses: ReadonlyMap<string, string>;
   readonly isDirty: boolean;
@@ -36,7 +36,7 @@ const STATUSES_AFTER: Readonly<Record<string, readonly string[]>> = {
 };
 const REMAINS = ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'];
 
-export async function toldOf(operator: Caller, session: string): Promise<Told> {
+export async function sessionStateOf(operator: Caller, session: string): Promise<SessionState> {
   const { actions, displayStatus, counters } = (await operator.get(`/sessions/${session}`)).body.data;
   const { dirty, reasons } = (await operator.get(`/sessions/${session}/dirty`)).body.data;
   const all = (actions as { id: string; status: string }[]).map(({ id, status }) => [id, status] as const);
@@ -52,14 +52,14 @@ export async function toldOf(operator: Caller, session: string): Promise<Told> {
  * @param writes of all its rollbacks
  * @throws Error naming the broken invariant
  */
-export async function expectTruth(
-  { displayStatus, statuses, isDirty }: Told,
+export async function expectInvariants(
+  { displayStatus, statuses, isDirty }: SessionState,
   { takesAnyAnswer = false }: Place,
-  strands: readonly Strand[],
+  histories: readonly ResourceHistory[],
   writes: readonly string[],
   { results }: Report,
 ): Promise<void> {
-  const played = strands.flatMap((strand) => strand.played);
+  const played = histories.flatMap((history) => history.played);
   const ids = new Set(played.map(({ actionId }) => actionId));
   holds('the ledger has lost something', isDeepStrictEqual(new Set(statuses.keys()), ids), [...statuses]);
   const isReverted = displayStatus === 'REVERTED';
@@ -73,35 +73,35 @@ export async function expectTruth(
     holds('an action is not what its report says', STATUSES_AFTER[outcome]?.includes(status), outcome, status);
     holds('it was not undone, and no reason is given', outcome === 'ROLLED_BACK' || Boolean(detail), outcome);
   }
-  for (const strand of strands) {
-    const now = await strand.state();
+  for (const history of histories) {
+    const now = await history.state();
     const isIn = (states: readonly unknown[]) => states.some((state) => isDeepStrictEqual(state, now));
-    const shown = [now, strand.plot, results];
-    for (const [index, { actionId }] of strand.played.entries()) {
+    const shown = [now, history.scenario, results];
+    for (const [index, { actionId }] of history.played.entries()) {
       const isConflict = results.some((one) => one.actionId === actionId && one.outcome === 'CONFLICT');
       // A call below a remaining one finds the state that it left.
-      const above = strand.played.slice(index + 1).filter(({ isMade }) => isMade);
+      const above = history.played.slice(index + 1).filter(({ isMade }) => isMade);
       const isOnTop = above.every((call) => statuses.get(call.actionId) === 'ROLLED_BACK');
-      const isAlone = strand.isUntouched && isOnTop && !takesAnyAnswer;
+      const isAlone = history.isUntouched && isOnTop && !takesAnyAnswer;
       holds('no other client is in conflict with it', !(isConflict && isAlone), ...shown);
     }
-    holds('it is as nothing should have left it', isIn(strand.possible), ...shown, strand.possible);
-    for (const call of strand.played.filter(({ actionId }) => statuses.get(actionId) === 'ROLLED_BACK')) {
-      if (strand.undone.has(call.actionId)) continue;
-      strand.undone.add(call.actionId);
-      holds(`${call.deed} was never made, and is told to be undone`, call.isMade, ...shown);
-      holds(`${call.deed} is told to be undone, and is not`, isIn(strand.before(call)), ...shown);
-      holds('what another client put back is told to be undone', !strand.wasPutBackFirst, ...shown);
+    holds('it is as nothing should have left it', isIn(history.possible), ...shown, history.possible);
+    for (const call of history.played.filter(({ actionId }) => statuses.get(actionId) === 'ROLLED_BACK')) {
+      if (history.undone.has(call.actionId)) continue;
+      history.undone.add(call.actionId);
+      holds(`${call.step} was never made, and is told to be undone`, call.isMade, ...shown);
+      holds(`${call.step} is told to be undone, and is not`, isIn(history.before(call)), ...shown);
+      holds('what another client put back is told to be undone', !history.wasPutBackFirst, ...shown);
     }
-    const isAllUndone = strand.played.every(({ actionId, isMade }) => !isMade || strand.undone.has(actionId));
-    holds('REVERTED is said of what is not', !isReverted || isAllUndone || isIn([strand.start]), ...shown);
+    const isAllUndone = history.played.every(({ actionId, isMade }) => !isMade || history.undone.has(actionId));
+    holds('REVERTED is said of what is not', !isReverted || isAllUndone || isIn([history.start]), ...shown);
   }
 }
 
 /** Expects that nothing is undone, or told not to have happened, where the credential leads to another place. */
-export function expectNothingUndone({ results }: Report, strands: readonly Strand[]): void {
+export function expectNothingUndone({ results }: Report, histories: readonly ResourceHistory[]): void {
   const made = new Set(
-    strands.flatMap(({ played }) => played.filter(({ isMade }) => isMade)).map((one) => one.actionId),
+    histories.flatMap(({ played }) => played.filter(({ isMade }) => isMade)).map((one) => one.actionId),
   );
   for (const { actionId, outcome, detail } of results) {
     holds('it is undone at another place', !['ROLLED_BACK', 'CONFLICT'].includes(outcome), outcome, detail);
@@ -123,36 +123,36 @@ export function expectPromised(plan: ReadonlyMap<string, string>, { results }: R
  * @param results of the last rollback
  */
 export async function expectAllUndone(
-  { statuses }: Told,
+  { statuses }: SessionState,
   place: Place,
-  strands: readonly Strand[],
+  histories: readonly ResourceHistory[],
   { results }: Report,
 ): Promise<void> {
-  for (const strand of strands.filter(({ isUntouched }) => isUntouched)) {
+  for (const history of histories.filter(({ isUntouched }) => isUntouched)) {
     const outcomeOf = ({ actionId }: Played) => results.find((result) => result.actionId === actionId);
-    const excuse = strand.played.findLastIndex((call) => isForAPerson(place, call, outcomeOf(call)));
+    const excuse = history.played.findLastIndex((call) => isForAPerson(place, call, outcomeOf(call)));
     // A call below it finds the state that it left.
-    for (const call of strand.played.slice(excuse + 1)) {
+    for (const call of history.played.slice(excuse + 1)) {
       const status = statuses.get(call.actionId) ?? '';
       // A call that is read again after an older call was undone can no longer be decided.
-      const isUntold = status === 'UNKNOWN' && call !== strand.played[0];
+      const isUntold = status === 'UNKNOWN' && call !== history.played[0];
       // The call left the same state as the undo of an older call would leave, and nothing proves which of them made
       // it.
       const isHidden = isUntold && call.report !== 'SUCCESS' && outcomeOf(call)?.detail?.includes('hides') === true;
       const isDone = call.isMade ? status === 'ROLLED_BACK' || isHidden : isUntold || !REMAINS.includes(status);
-      holds(`${call.deed} remains`, isDone, status, strand.plot, results);
+      holds(`${call.step} remains`, isDone, status, history.scenario, results);
     }
     if (excuse >= 0) continue;
-    const now = await strand.state();
-    holds('it is not as before', isDeepStrictEqual(now, strand.start), now, strand.start, strand.plot);
+    const now = await history.state();
+    holds('it is not as before', isDeepStrictEqual(now, history.start), now, history.start, history.scenario);
   }
 }
 
 /** Tells whether the provider's page says that the service cannot decide the call. */
-function isForAPerson({ makesUnseen }: Place, { deed, report }: Played, result?: Result): boolean {
-  if (deed === 'make' && report !== 'SUCCESS') return makesUnseen === true;
+function isForAPerson({ makesUnseen }: Place, { step, report }: Played, result?: Result): boolean {
+  if (step === 'make' && report !== 'SUCCESS') return makesUnseen === true;
   // None of them is proved, and none can be undone without the others.
-  if (deed === 'swap' && report !== 'SUCCESS') return true;
+  if (step === 'swap' && report !== 'SUCCESS') return true;
   return result?.outcome === 'UNKNOWN' && String(result.detail).includes('nothing finds it there');
 }
 
@@ -172,7 +172,11 @@ const OPEN_STEPS = `
  * Expects that the audit log records each rollback of the organization once, from its beginning to its end, and that no
  * session is gone.
  */
-export async function expectTrue(superuser: pg.Pool, { id }: Organization, sessions: readonly string[]): Promise<void> {
+export async function expectAuditedRollbacks(
+  superuser: pg.Pool,
+  { id }: Organization,
+  sessions: readonly string[],
+): Promise<void> {
   for (const query of [ROLLED_BACK_OTHERWISE, OPEN_STEPS])
     expect((await superuser.query(query, [id])).rows).toEqual([]);
   const { rows } = await superuser.query('SELECT count(*)::int AS kept FROM sessions WHERE organization_id = $1', [id]);

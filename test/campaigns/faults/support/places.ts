@@ -5,9 +5,9 @@ import type { Subject } from '../../../connectors/subjects/subject.js';
 import { type Place as PlaceOfWorld, WORLDS } from '../../../connectors/subjects/worlds.js';
 import { missing, mustRunAll } from '../../../support/needs.mjs';
 import type { Wire } from './faults.js';
+import type { FaultyNetwork } from './faulty-network.js';
 import { type Detour, startProxy } from './proxy.js';
 import { startRelay } from './relay.js';
-import type { Road } from './road.js';
 
 /** A place of a connector, by whose id its cases are found. */
 export interface Place extends PlaceOfWorld {
@@ -31,7 +31,7 @@ export const PERFORMING: readonly Place[] = PLACES.filter((one) => isInstalled(o
 /** An open place, as one organization reaches it. */
 export interface Access {
   readonly wire: Wire;
-  /** The same call as an agent governed by the service asks for it: addresses lead through the road too. */
+  /** The same call as an agent governed by the service asks for it: addresses lead through the network too. */
   through(trip: Trip): Trip;
   readonly credentials: Readonly<Record<string, string>>;
   stop(): unknown;
@@ -39,13 +39,13 @@ export interface Access {
 
 const LOCAL_ADDRESS = /(?:127\.0\.0\.1|localhost):(\d+)/;
 
-/** Leads the credential of a subject along a road, so that the place that is captured is the one that is undone at. */
-export async function accessTo({ name, context }: Subject, road: Road): Promise<Access> {
+/** Leads the credential of a subject along a network, so that the place that is captured is the one that is undone at. */
+export async function accessTo({ name, context }: Subject, network: FaultyNetwork): Promise<Access> {
   const stored = JSON.stringify(context.credentials);
   const [upstream, port] = LOCAL_ADDRESS.exec(stored) ?? [];
   if (!upstream) throw new Error(`the credential of ${name} names no local address`);
   const wire = /https?:\/\//.test(stored) ? 'http' : 'tcp';
-  const detour: Detour = await (wire === 'http' ? startProxy : startRelay)(Number(port), road);
+  const detour: Detour = await (wire === 'http' ? startProxy : startRelay)(Number(port), network);
   const led = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replaceAll(upstream, `127.0.0.1:${detour.port}`)) as T;
   return {

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerWithFault, type Forwarded } from './answer-with-fault.js';
 import type { HttpKind } from './faults.js';
-import { type Forwarded, give } from './give.js';
-import type { Road } from './road.js';
+import type { FaultyNetwork } from './faulty-network.js';
 
-/** A detour before a port, for one road. */
+/** A detour before a port, for one network. */
 export interface Detour {
   readonly port: number;
   stop(): unknown;
@@ -18,9 +18,9 @@ const READING_TARGET = /\.(GetItem|DescribeTable|ListTables)$/;
 const READING_PATH = /^\/api\/[\w.]+\.(list|info|history|replies|get|test)$/;
 
 /** Passes requests on as they are, headers and all, so that signed ones stay valid. */
-export async function startProxy(upstream: number, road: Road): Promise<Detour> {
+export async function startProxy(upstream: number, network: FaultyNetwork): Promise<Detour> {
   const server = createServer((request, response) => {
-    pass(upstream, road, request, response).catch(() => response.destroy());
+    pass(upstream, network, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = () => {
@@ -30,29 +30,34 @@ export async function startProxy(upstream: number, road: Road): Promise<Detour> 
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-async function pass(upstream: number, road: Road, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function pass(
+  upstream: number,
+  network: FaultyNetwork,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const body = await bytesOf(incoming);
   const { method = '', url = '' } = incoming;
   const target = String(incoming.headers['x-amz-target'] ?? '');
   const name = `${method} ${url} ${target}`.trim();
-  const { fault, turn } = road.next(name);
+  const { fault, turn } = network.next(name);
   const arriveOnce = async () => {
     const answer = await forward(upstream, incoming, body);
-    if (isWrite(method, url, target) && isAccepted(answer)) road.writes.push(`${name} ${body}`);
+    if (isWrite(method, url, target) && isAccepted(answer)) network.writes.push(`${name} ${body}`);
     return answer;
   };
   // The stand-in of Stripe makes a thing again under the key of another one, which Stripe does not.
   const key = String(incoming.headers['idempotency-key'] ?? '');
-  const arrive = () => (key === '' ? arriveOnce() : road.onceUnder(key, arriveOnce));
+  const arrive = () => (key === '' ? arriveOnce() : network.onceUnder(key, arriveOnce));
   if (fault?.kind === 'arrives late') {
-    road.later(arrive);
+    network.later(arrive);
     response.destroy();
     return;
   }
-  if (fault?.kind === 'arrives twice' && MAY_BE_REPEATED.includes(method)) await road.inTurn(arrive);
+  if (fault?.kind === 'arrives twice' && MAY_BE_REPEATED.includes(method)) await network.inTurn(arrive);
   let real: Forwarded | null = null;
-  if (fault?.when !== 'before') real = await road.inTurn(arrive);
-  if (fault && fault.kind !== 'arrives twice') return give(response, fault.kind as HttpKind, real, turn);
+  if (fault?.when !== 'before') real = await network.inTurn(arrive);
+  if (fault && fault.kind !== 'arrives twice') return answerWithFault(response, fault.kind as HttpKind, real, turn);
   response.writeHead(real?.status ?? 500, real?.headers).end(real?.body);
 }
 

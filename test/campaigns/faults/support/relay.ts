@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenTcp } from '../../../support/tcp.js';
 import type { Fault } from './faults.js';
+import type { FaultyNetwork } from './faulty-network.js';
 import type { Detour } from './proxy.js';
-import type { Road } from './road.js';
 
 /** A delay below the time-out of the services, in milliseconds. */
 const SLOW_MS = 700;
@@ -12,7 +12,7 @@ const SLOW_MS = 700;
 const REFUSALS = 2;
 
 /** Passes bytes on to a database, whose protocol it does not know: a message is one chunk from its client. */
-export async function startRelay(upstream: number, road: Road): Promise<Detour> {
+export async function startRelay(upstream: number, network: FaultyNetwork): Promise<Detour> {
   let refusals = 0;
   return listenTcp((client) => {
     if (refusals > 0) {
@@ -26,9 +26,9 @@ export async function startRelay(upstream: number, road: Road): Promise<Detour> 
     server.on('close', () => client.destroy());
     client.on('data', (message) => {
       // A fault of a connection lasts until the connection ends.
-      fault ??= road.next(`a message of ${message.length} bytes`).fault;
+      fault ??= network.next(`a message of ${message.length} bytes`).fault;
       if (fault?.kind === 'refused connections') refusals = REFUSALS;
-      if (fault?.kind === 'arrives late') arriveLate(message, server, client, road);
+      if (fault?.kind === 'arrives late') arriveLate(message, server, client, network);
       else if (fault?.when === 'before') client.destroy();
       else server.write(message);
     });
@@ -37,10 +37,10 @@ export async function startRelay(upstream: number, road: Road): Promise<Detour> 
 }
 
 /** The server gets the message, and then sees that its client is gone. */
-function arriveLate(message: Buffer, server: Socket, client: Socket, road: Road): void {
+function arriveLate(message: Buffer, server: Socket, client: Socket, network: FaultyNetwork): void {
   if (client.destroyed) return;
   client.destroy();
-  road.later(async () => {
+  network.later(async () => {
     if (server.destroyed) return;
     server.end(message);
     await Promise.race([once(server, 'close'), sleep(SLOW_MS)]);

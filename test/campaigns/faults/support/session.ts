@@ -4,7 +4,7 @@ import { type Caller, newSession, type Organization } from '../../../support/cli
 import { permitted } from '../../../support/governed.js';
 import type { Random } from '../../../support/random.mjs';
 import type { Access, Place } from './places.js';
-import { type Governed, type GovernedTogether, plotOf, Strand } from './strand.js';
+import { drawScenario, type Governed, type GovernedTogether, ResourceHistory } from './resource-history.js';
 
 const TRIES = 10;
 
@@ -16,13 +16,13 @@ export async function newPlayedSession(
   access: Access,
   random: Random,
   turn: number,
-): Promise<{ session: string; strands: Strand[] }> {
+): Promise<{ session: string; histories: ResourceHistory[] }> {
   const session = await newSession(agent);
-  const plots = Array.from({ length: random.chance(0.4) ? 2 : 1 }, (_, index) =>
-    plotOf(random, place, subject, turn + index),
+  const scenarios = Array.from({ length: random.chance(0.4) ? 2 : 1 }, (_, index) =>
+    drawScenario(random, place, subject, turn + index),
   );
-  const strands: Strand[] = [];
-  for (const plot of plots) strands.push(await Strand.begin(subject, plot));
+  const histories: ResourceHistory[] = [];
+  for (const scenario of scenarios) histories.push(await ResourceHistory.begin(subject, scenario));
   const governed: Governed = async (trip, { report, isMade }, act) => {
     const actionId = await patientlyPermitted(agent, session, access.through(trip));
     const response = isMade ? await act() : null;
@@ -41,11 +41,11 @@ export async function newPlayedSession(
       if (report) await confirm(agent, session, id, reported(report, isMade ? response : null));
     return asked.map(({ id }) => id);
   };
-  for (let left = [...strands]; left.length > 0; ) {
-    const strand = random.pick(left);
-    if (!(await strand.play(governed, together))) left = left.filter((one) => one !== strand);
+  for (let left = [...histories]; left.length > 0; ) {
+    const history = random.pick(left);
+    if (!(await history.play(governed, together))) left = left.filter((one) => one !== history);
   }
-  return { session, strands };
+  return { session, histories };
 }
 
 /** A busy machine may need more than one try at the capture. */

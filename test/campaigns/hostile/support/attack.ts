@@ -28,7 +28,7 @@ export interface Found {
   readonly breaches: readonly string[];
 }
 
-type Told = { is: 'ready' } | { is: 'progress'; sent: number } | ({ is: 'done' } & Found);
+type WorkerMessage = { is: 'ready' } | { is: 'progress'; sent: number } | ({ is: 'done' } & Found);
 
 /** The attacker, in a process of its own. */
 export class Attacker {
@@ -45,7 +45,7 @@ export class Attacker {
   carryOut(order: Order, onProgress: (sent: number) => void = () => undefined): Promise<Found> {
     return new Promise((resolve, reject) => {
       const ended = (code: number | null) => reject(new Error(`the attacker ended by itself: ${code}`));
-      const hear = (told: Told) => {
+      const hear = (told: WorkerMessage) => {
         if (told.is === 'progress') onProgress(told.sent);
         if (told.is !== 'done') return;
         this.child.off('message', hear).off('exit', ended);

@@ -3,10 +3,10 @@ import { type Action, type Expected, NOT_FOUND, refused, type State, type Status
 import { actionOf, hashOf, NOW, refusedWith } from './table.js';
 
 /** The arguments that the confirmation reports, compared with those that ran. */
-export type Told = 'nothing' | 'right' | 'wrong';
+export type ReportedArguments = 'nothing' | 'right' | 'wrong';
 
 /** A PATCH of an action. */
-export function confirm(state: State, index: number, to: Status, told: Told): Expected {
+export function confirm(state: State, index: number, to: Status, told: ReportedArguments): Expected {
   const action = state.actions[index];
   if (!action) return NOT_FOUND;
   const ranHash = { nothing: null, right: hashOf(action.amount), wrong: hashOf(action.amount + 1) }[told];

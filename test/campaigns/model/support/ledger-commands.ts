@@ -1,7 +1,7 @@
 import fc from '../../../support/properties.js';
 import { type Kind, pick } from './command.js';
 import { viewOf } from './compare.js';
-import { complete, confirm, precapture, type Told } from './confirm.js';
+import { complete, confirm, precapture, type ReportedArguments } from './confirm.js';
 import { type Call, log } from './log.js';
 import { AMOUNTS, API_NAMES } from './policies.js';
 import { hashOf, NOTE, payloadOf, type Real } from './real.js';
@@ -77,7 +77,7 @@ export const retryKind: Kind<number> = {
 
 const STATUSES: readonly Status[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN', 'ROLLED_BACK'];
 
-export const confirmKind: Kind<{ number: number; to: Status; told: Told }> = {
+export const confirmKind: Kind<{ number: number; to: Status; told: ReportedArguments }> = {
   name: 'confirm',
   args: fc.record({
     number: drawn,
@@ -86,7 +86,7 @@ export const confirmKind: Kind<{ number: number; to: Status; told: Told }> = {
       { weight: 2, arbitrary: fc.constant<Status>('FAILED') },
       { weight: 1, arbitrary: fc.constantFrom(...STATUSES) },
     ),
-    told: fc.constantFrom<Told[]>('nothing', 'right', 'wrong'),
+    told: fc.constantFrom<ReportedArguments[]>('nothing', 'right', 'wrong'),
   }),
   // No agent reports the success of a change that was never made.
   fits: ({ actions }, { number, to }) => {

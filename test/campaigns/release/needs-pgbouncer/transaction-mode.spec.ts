@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { migrate } from '../../../../src/platform/database/migrations.js';
 import { newOrganization, newSession, type Organization } from '../../../support/client.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../../support/held-meanwhile.js';
 import { hold } from '../../../support/held-polls.js';
 import { expectAllOf, newInstallation } from '../../../support/installation.js';
 import { call, errorOf, expectConsistentAt, gated, tally } from '../../../support/ledger.js';
@@ -10,6 +9,7 @@ import { eventually } from '../../../support/patience.mjs';
 import { type PgBouncer, startPgBouncer } from '../../../support/pgbouncer.mjs';
 import { newPool } from '../../../support/pool.js';
 import { type ServiceProcess, startService } from '../../../support/service.mjs';
+import { arrived, LONGEST_S, whileHeld } from '../../../support/while-held.js';
 
 const SERVER_CONNECTIONS = 4;
 const QUOTA = 60;
@@ -85,7 +85,7 @@ describe('two processes behind PgBouncer in transaction mode, with DATABASE_PREP
     );
     await allowLookUps(false);
     try {
-      const earlier = await heldMeanwhile(services[0]);
+      const earlier = await whileHeld(services[0]);
       const [poll] = hold(services[0], [{ key: agent.credential ?? '', approvalId }], LONGEST_S);
       await arrived([agent.at(services[0])]);
       expect((await operator.post(`/approvals/${approvalId}/approve`)).status).toBe(200);

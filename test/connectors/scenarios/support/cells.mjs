@@ -44,7 +44,7 @@ export const MORE = [
   'not understood body',
   'renamed',
   'twice in one transaction',
-  'leaning calls',
+  'dependent calls',
   'changed schema',
   'touched by others first',
   'duplicates',

@@ -90,7 +90,7 @@ const setPlan = (db: Pool, { organizationId }: Home, plan: Plan) =>
   db.query('UPDATE organizations SET plan = $2, epoch = epoch + 1 WHERE id = $1', [organizationId, plan]);
 
 /** The limit on precaptures that no action has taken is of this organization alone. */
-async function makeHoarder(wire: Wire, db: Pool): Promise<void> {
+async function makeFullOrganization(wire: Wire, db: Pool): Promise<void> {
   const { organizationId, liveKey } = await newHome(wire, false);
   const authorization = bearer(liveKey);
   const { id } = await wire.expectOk('POST', '/sessions', { authorization, body: { agentId: AGENT, intent: 'hoard' } });
@@ -112,7 +112,7 @@ export async function makeFixture(
 ): Promise<Fixture> {
   const homes = await makeHomes(wire);
   const untouched = await makeUntouched(wire);
-  await makeHoarder(wire, db);
+  await makeFullOrganization(wire, db);
   const things = await makeThings(wire, homes, using);
   const credentials = {
     ...(await credentialsOfKnown(wire, homes, secret)),
