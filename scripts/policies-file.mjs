@@ -25,12 +25,12 @@ export const meaningOf = (policy) =>
 
 /** The text of a file that says what the service has. */
 export function fileOf({ unmatched, policies }) {
-  const shown = policies.map(({ id, ...policy }) => ({ ...(policy.name === null && { id }), ...toldOf(policy) }));
+  const shown = policies.map(({ id, ...policy }) => ({ ...(policy.name === null && { id }), ...describe(policy) }));
   return HEAD + stringify({ unmatched, policies: shown }, { lineWidth: 0 });
 }
 
 /** Leaves out the members that have their default. */
-const toldOf = (policy) =>
+const describe = (policy) =>
   Object.fromEntries(Object.entries(meaningOf(policy)).filter(([member, value]) => value !== DEFAULTS[member]));
 
 /** @throws Error that names the entry, when the text is no file of policies */

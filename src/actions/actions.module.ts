@@ -22,8 +22,8 @@ import { CallSignals } from './performing/call-signals.js';
 import { OutcomeWaits } from './performing/outcome-waits.js';
 import { PerformedAsks } from './performing/performed-asks.service.js';
 import { CaptureRecords } from './precapture/capture-records.js';
+import { FastPathCaptures } from './precapture/fast-path-captures.js';
 import { FoundCaptures } from './precapture/found-captures.js';
-import { PlainCaptures } from './precapture/plain-captures.js';
 import { PrecaptureService } from './precapture/precapture.service.js';
 import { UnboundPrecapturesJob } from './precapture/unbound-precaptures.job.js';
 import { SealedCalls } from './sealed-calls.service.js';
@@ -44,7 +44,7 @@ import { UnconfirmedCalls } from './unconfirmed-calls.js';
     CallSignals,
     CallSubjects,
     CaptureRecords,
-    PlainCaptures,
+    FastPathCaptures,
     ConfirmationsService,
     ExportCursors,
     FoundCaptures,

@@ -22,7 +22,7 @@ import {
 import { ApprovalsService } from './approvals.service.js';
 import { DecisionsService } from './decisions/decisions.service.js';
 import { SeveralDecisions } from './decisions/several-decisions.js';
-import { TakingBack } from './decisions/taking-back.service.js';
+import { WithdrawalService } from './decisions/withdrawal.service.js';
 import { ApprovalLists } from './listing/approval-lists.js';
 
 @Controller('approvals')
@@ -31,7 +31,7 @@ export class ApprovalsController {
     private readonly approvals: ApprovalsService,
     private readonly decisions: DecisionsService,
     private readonly several: SeveralDecisions,
-    private readonly takingBack: TakingBack,
+    private readonly takingBack: WithdrawalService,
     private readonly lists: ApprovalLists,
   ) {}
 

@@ -14,7 +14,7 @@ import { ExpiryService } from './decisions/expiry.service.js';
 import { PausedCallsJob } from './decisions/paused-calls.job.js';
 import { PausedCalls } from './decisions/paused-calls.service.js';
 import { SeveralDecisions } from './decisions/several-decisions.js';
-import { TakingBack } from './decisions/taking-back.service.js';
+import { WithdrawalService } from './decisions/withdrawal.service.js';
 import { GrantsController } from './grants/grants.controller.js';
 import { GrantsRepository } from './grants/grants.repository.js';
 import { GrantsService } from './grants/grants.service.js';
@@ -44,7 +44,7 @@ import { DecisionWaits } from './waiting/decision-waits.js';
     PausedCalls,
     PausedCallsJob,
     SeveralDecisions,
-    TakingBack,
+    WithdrawalService,
     DecisionWaits,
   ],
   exports: [DecisionsService, GrantsService, PausedCalls],

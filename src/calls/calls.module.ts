@@ -8,14 +8,14 @@ import { CallsController } from './calls.controller.js';
 import { CallsJob } from './calls.job.js';
 import { CallsRepository } from './calls.repository.js';
 import { Cancellation } from './cancellation.service.js';
+import { FastPathCalls } from './fast-path-calls.js';
 import { OpenCalls } from './open-calls.service.js';
 import { Performer } from './performer.js';
-import { PlainCalls } from './plain-calls.js';
 
 @Module({
   imports: [ActionsModule, ApprovalsModule, CredentialsModule, RedactionModule, SessionsModule],
   controllers: [CallsController],
-  providers: [CallsJob, CallsRepository, Cancellation, OpenCalls, Performer, PlainCalls],
+  providers: [CallsJob, CallsRepository, Cancellation, OpenCalls, Performer, FastPathCalls],
   exports: [Cancellation, OpenCalls],
 })
 export class CallsModule {}

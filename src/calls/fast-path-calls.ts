@@ -18,7 +18,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * where one condition does not hold, nothing is changed, and the general form of the performer decides.
  */
 @Injectable()
-export class PlainCalls {
+export class FastPathCalls {
   constructor(private readonly database: Database) {}
 
   /** Takes the lease of a queued call and begins it. */

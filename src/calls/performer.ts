@@ -38,8 +38,8 @@ import { bounded } from './bounded.js';
 import { type Ended, endedAsSeen, endedBy, isOfTheKey, LOST, notDone, reasonNotToBegin, SIMULATED } from './call.js';
 import { type CallRow, CallsRepository, type StoredCall } from './calls.repository.js';
 import { ChangedSinceError } from './changed-since.error.js';
+import { FastPathCalls } from './fast-path-calls.js';
 import { PerformedCallEntity } from './performed-call.entity.js';
-import { PlainCalls } from './plain-calls.js';
 
 const LEASES = LeasedRows.of(PerformedCallEntity, {
   key: 'actionId',
@@ -97,7 +97,7 @@ export class Performer {
   constructor(
     private readonly database: Database,
     private readonly repository: CallsRepository,
-    private readonly plain: PlainCalls,
+    private readonly fastPath: FastPathCalls,
     private readonly moves: ActionMoves,
     private readonly captures: CaptureRecords,
     private readonly locks: SessionLocks,
@@ -121,7 +121,7 @@ export class Performer {
   async run(organizationId: string, actionId: string, { onlyIfPlain = false } = {}): Promise<End> {
     if (this.stopped.signal.aborted) return 'others';
     const taken =
-      (await this.takePlain(organizationId, actionId)) ??
+      (await this.takeOnFastPath(organizationId, actionId)) ??
       (onlyIfPlain ? null : await this.take(organizationId, actionId));
     return taken ? this.performTaken(taken) : 'others';
   }
@@ -149,10 +149,10 @@ export class Performer {
     return end;
   }
 
-  private async takePlain(organizationId: string, id: string): Promise<Taken | null> {
+  private async takeOnFastPath(organizationId: string, id: string): Promise<Taken | null> {
     failpoint('call-lease-before-commit');
     failpoint('call-begin-before-commit');
-    const begun = await this.plain.begin(organizationId, id);
+    const begun = await this.fastPath.begin(organizationId, id);
     return begun && this.taken(organizationId, id, begun);
   }
 
@@ -365,7 +365,7 @@ export class Performer {
           const kept = redactor
             ? { sealed: redactor.seal(id, 'notes', { value: noted as unknown as Json, values: [] }) }
             : noted;
-          await lease.statement((fence) => this.plain.note(organizationId, id, fence, kept));
+          await lease.statement((fence) => this.fastPath.note(organizationId, id, fence, kept));
           failpoint('call-note-after-commit');
         },
       },
@@ -426,7 +426,9 @@ export class Performer {
     const response = bounded(ended.response, call.is_read);
     const outcome = { ...ended, response, kept: redactor?.redact('response', response) ?? unchanged(response) };
     failpoint('call-end-before-commit');
-    const hasOthers = await lease.concludeIn((fence) => this.plain.end(organizationId, call, fence, outcome, capture));
+    const hasOthers = await lease.concludeIn((fence) =>
+      this.fastPath.end(organizationId, call, fence, outcome, capture),
+    );
     if (hasOthers === null) await this.endInAnyState(lease, call, outcome, capture);
     failpoint('call-end-after-commit');
     return hasOthers === false ? 'last' : 'others';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Json as AnyJson } from '../connectors/connector.js';
 import { seal } from '../platform/envelope.js';
-import { KeptWords } from './kept-words.js';
+import { CallTextRedactor } from './call-text-redactor.js';
 import { compileKnownValues, type KnownValue, type KnownValues } from './known-values.js';
 import { type CallRules, type Json, type Part, type Replacement, redact } from './redaction.js';
 
@@ -52,8 +52,8 @@ export class CallRedactor {
   }
 
   /** For what is said about the call with this id. */
-  words(actionId: string): KeptWords {
-    return new KeptWords(this.rules, this.known, (value) => this.tagOf(actionId, value));
+  words(actionId: string): CallTextRedactor {
+    return new CallTextRedactor(this.rules, this.known, (value) => this.tagOf(actionId, value));
   }
 
   /** Nobody can find the value of a tag by trying values, because each call has other tags. */

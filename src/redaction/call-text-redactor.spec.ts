@@ -1,4 +1,4 @@
-import { KeptWords } from './kept-words.js';
+import { CallTextRedactor } from './call-text-redactor.js';
 import { compileKnownValues } from './known-values.js';
 import type { CallRules } from './redaction.js';
 
@@ -8,7 +8,7 @@ const RULES: CallRules = {
   kinds: ['card-number'],
   rules: [{ name: 'pin', part: 'payload', segments: ['deep', { name: 'pin', isAlike: (key) => key === 'PIN' }] }],
 };
-const words = new KeptWords(
+const words = new CallTextRedactor(
   RULES,
   compileKnownValues([{ rule: 'name', value: 'Grace Hopper' }]),
   (value) => `#${JSON.stringify(value).length}`,

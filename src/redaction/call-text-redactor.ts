@@ -23,7 +23,7 @@ interface Plan {
 
 const VALUES = ['before', 'after', 'now'] as const;
 
-export class KeptWords {
+export class CallTextRedactor {
   private readonly ofTexts: CallRules;
 
   /**

@@ -84,7 +84,7 @@ export function stepAfterProbe(
       if (found.isAsLeft) return { state: 'unknown', detail: isRefused ? CHANGED_THOUGH_REFUSED : UNPROVED };
       return isRefused && status === 'FAILED'
         ? { state: 'skipped', detail: 'The provider refused the call; there is nothing to undo.' }
-        : { state: 'unknown', detail: toldOf(doubt) };
+        : { state: 'unknown', detail: describeDoubt(doubt) };
     default:
       return found satisfies never;
   }
@@ -143,7 +143,7 @@ export function unwritten({ items, unchanged = [] }: UndoReport): string[] {
  */
 export type Doubt = { readonly kind: 'hidden' } | { readonly kind: 'in-flight'; readonly leftMs: number };
 
-function toldOf(doubt: Doubt | null): string {
+function describeDoubt(doubt: Doubt | null): string {
   if (doubt === null) return 'Whether it took effect cannot be told; an operator has to look.';
   if (doubt.kind === 'hidden')
     return 'Another call of this session on the same resource hides whether it took effect; once that one is undone, roll back again.';

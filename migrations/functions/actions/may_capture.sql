@@ -1,6 +1,6 @@
 -- Tells whether the state before a call may be captured: the epoch is current, the session is open, the idempotency key is new,
 -- and there is room for a snapshot.
--- One round trip for the usual capture (src/actions/precapture/plain-captures.ts). False says no more than that one of these does
+-- One round trip for the usual capture (src/actions/precapture/fast-path-captures.ts). False says no more than that one of these does
 -- not hold: the general form finds out which.
 CREATE OR REPLACE FUNCTION may_capture(organization uuid, in_session uuid, known_epoch bigint, most integer, most_bytes bigint,
   key_scope text)

@@ -1,4 +1,4 @@
--- Takes the lease of a queued call and begins it, in one round trip (src/calls/plain-calls.ts). Null says no more than that one of
+-- Takes the lease of a queued call and begins it, in one round trip (src/calls/fast-path-calls.ts). Null says no more than that one of
 -- these does not hold: the call is queued and free, its session is active, no earlier write of the session is open, its agent is not
 -- paused, the operation is offered, and it uses no approval. The general form then finds out which.
 CREATE OR REPLACE FUNCTION begin_call(organization uuid, action uuid, lease_ms integer) RETURNS json LANGUAGE plpgsql

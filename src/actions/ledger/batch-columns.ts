@@ -4,7 +4,7 @@ import type { Item } from './items.js';
  * The columns of a batch, as the short statements take them. Organizations and sessions are sorted in the order of
  * locking; an item names its own by their places, from 1.
  */
-export interface Places {
+export interface BatchColumns {
   readonly organizations: readonly string[];
   readonly sessions: readonly string[];
   readonly ofOrganizations: readonly number[];
@@ -13,7 +13,7 @@ export interface Places {
   readonly turns: readonly number[];
 }
 
-export function placesOf(items: readonly Pick<Item, 'org' | 'session'>[]): Places {
+export function batchColumns(items: readonly Pick<Item, 'org' | 'session'>[]): BatchColumns {
   const organizations = [...new Set(items.map(({ org }) => org))].sort();
   const sessions = [...new Set(items.map(({ session }) => session))].sort();
   const organizationAt = new Map(organizations.map((id, index) => [id, index + 1]));

@@ -1,5 +1,5 @@
+import { batchColumns, countsBefore, countsOf } from './batch-columns.js';
 import type { Confirmed, ConfirmItem, Found, Item, Recorded, RecordItem } from './items.js';
-import { countsBefore, countsOf, placesOf } from './places.js';
 
 /** An item with the text that its statement takes of it. */
 export interface Sent<I> {
@@ -60,7 +60,7 @@ export const RECORD_FAST: Statement<RecordItem, Recorded, RecordedFast> = {
   textOf: ({ payload }) => quoted(JSON.stringify(payload)),
   values: (sent) => {
     const items = sent.map(({ item }) => item);
-    const { organizations, sessions, ofOrganizations, ofSessions, turns } = placesOf(items);
+    const { organizations, sessions, ofOrganizations, ofSessions, turns } = batchColumns(items);
     const metered = items.map(({ quota }) => quota !== null);
     return [
       array(organizations),
@@ -93,7 +93,7 @@ export const RECORD_FAST: Statement<RecordItem, Recorded, RecordedFast> = {
     ];
   },
   answers: ({ at, last, turns, answers }, sent) => {
-    const places = placesOf(sent.map(({ item }) => item));
+    const places = batchColumns(sent.map(({ item }) => item));
     return sent.map((_, index) => {
       const answer = answers?.[index];
       if (answer) return { at, ...answer };
@@ -132,7 +132,7 @@ export const CONFIRM_FAST: Statement<ConfirmItem, Confirmed, ConfirmedFast> = {
   textOf: ({ response }) => (response === undefined ? 'NULL' : quoted(JSON.stringify(response))),
   values: (sent) => {
     const items = sent.map(({ item }) => item);
-    const { organizations, sessions, ofOrganizations, ofSessions, turns } = placesOf(items);
+    const { organizations, sessions, ofOrganizations, ofSessions, turns } = batchColumns(items);
     return [
       array(organizations),
       array(sessions),
@@ -162,7 +162,7 @@ export const CONFIRM_FAST: Statement<ConfirmItem, Confirmed, ConfirmedFast> = {
     ];
   },
   answers: ({ at, last, turns, answers }, sent) => {
-    const { ofSessions } = placesOf(sent.map(({ item }) => item));
+    const { ofSessions } = batchColumns(sent.map(({ item }) => item));
     return answers.map((answer, index) => ({
       at,
       effectSequence: (last[(ofSessions[index] ?? 0) - 1] ?? 0) + (turns[index] ?? 0),

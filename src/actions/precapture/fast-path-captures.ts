@@ -26,7 +26,7 @@ interface PlainCapture {
  * when one condition does not, the general form decides and says why.
  */
 @Injectable()
-export class PlainCaptures {
+export class FastPathCaptures {
   constructor(private readonly database: Database) {}
 
   async mayBegin(

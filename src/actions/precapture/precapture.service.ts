@@ -34,7 +34,7 @@ import type { PrecaptureDto } from '../actions.dto.js';
 import { CallSubjects } from '../call-subjects.js';
 import { UnconfirmedCalls } from '../unconfirmed-calls.js';
 import { type CallCapture, CaptureRecords, type KeptCapture, keptCapture } from './capture-records.js';
-import { MOST_UNBOUND, PlainCaptures, UNBOUND_BYTES } from './plain-captures.js';
+import { FastPathCaptures, MOST_UNBOUND, UNBOUND_BYTES } from './fast-path-captures.js';
 
 export interface Precaptured {
   readonly precaptureId: string;
@@ -58,7 +58,7 @@ export class PrecaptureService {
     private readonly policies: PoliciesService,
     private readonly subjects: CallSubjects,
     private readonly records: CaptureRecords,
-    private readonly plain: PlainCaptures,
+    private readonly fastPath: FastPathCaptures,
     private readonly redactions: Redactions,
   ) {}
 
@@ -82,8 +82,8 @@ export class PrecaptureService {
       const context = this.contextOf(facts, call);
       // An error in it counts only where the context is used.
       context.catch(() => undefined);
-      if (!call.actionId && !paused && (await this.plain.mayBegin(current, sessionId, key)))
-        return this.keepPlain(
+      if (!call.actionId && !paused && (await this.fastPath.mayBegin(current, sessionId, key)))
+        return this.keepOnFastPath(
           current,
           sessionId,
           call,
@@ -115,7 +115,7 @@ export class PrecaptureService {
     return keptCapture(capture, redactor);
   }
 
-  private async keepPlain(
+  private async keepOnFastPath(
     caller: Principal,
     sessionId: string,
     call: PrecaptureDto,
@@ -125,7 +125,7 @@ export class PrecaptureService {
     if (capture.replaced.length > 0) return this.keep(caller, sessionId, call, key, capture);
     const { apiName } = call;
     const payloadHash = canonicalHash(call.payload);
-    const id = await this.plain.keep(caller, { sessionId, apiName, payloadHash, capture, key });
+    const id = await this.fastPath.keep(caller, { sessionId, apiName, payloadHash, capture, key });
     if (id === null) return this.keep(caller, sessionId, call, key, capture);
     return answered(new Idempotent({ precaptureId: id, captureFailed: !capture.shown.captured }, false));
   }

@@ -10,7 +10,7 @@ import { DecisionTransactions } from './decision-transactions.js';
 
 /** The question that an agent takes back, and the approval that an operator takes back (docs/contract.md, "Approvals"). */
 @Injectable()
-export class TakingBack {
+export class WithdrawalService {
   constructor(
     private readonly transactions: DecisionTransactions,
     private readonly authentication: AuthenticationService,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
-import { Turns } from '../../platform/concurrency/turns.js';
+import { FairScheduler } from '../../platform/concurrency/fair-scheduler.js';
 import { BODY_LIMIT_BYTES } from '../../platform/http/input/json-body.js';
 import { callerOfAddress } from '../../platform/limits/caller-address.js';
 import { crossOrigin, rateLimited } from '../auth.errors.js';
@@ -26,7 +26,7 @@ const REQUEST = 8 * 1024;
  */
 @Injectable()
 export class AccessHook {
-  private readonly turns = new Turns(SHARE);
+  private readonly turns = new FairScheduler(SHARE);
 
   constructor(
     private readonly authentication: AuthenticationService,

@@ -8,7 +8,7 @@ import { unauthenticated } from '../auth.errors.js';
 import { isHeld, OrganizationEntity } from './organization.entity.js';
 import { UserEntity } from './user.entity.js';
 
-const HELD = Raw((column) => `${column} = 'infinity'`);
+const ON_HOLD = Raw((column) => `${column} = 'infinity'`);
 
 /** The end of an account (`DELETE /me`), and the locks that keep it apart from other changes. */
 @Injectable()
@@ -64,7 +64,7 @@ export class Accounts {
   /** Answers false when the organization is not held. */
   async release(em: EntityManager, organizationId: string): Promise<boolean> {
     const open = { deletedAt: null, epoch: () => 'epoch + 1' };
-    const { affected } = await em.update(OrganizationEntity, { id: organizationId, deletedAt: HELD }, open);
+    const { affected } = await em.update(OrganizationEntity, { id: organizationId, deletedAt: ON_HOLD }, open);
     return affected === 1;
   }
 

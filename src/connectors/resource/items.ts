@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import type { Identified } from './requests/identity.js';
+import { resentRequestsIn } from './resent-requests.js';
 import type { CapturedItem } from './resource.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
-import { sentAgainIn } from './sent-again.js';
 import { readSnapshot } from './snapshot.js';
 import { isEquivalent } from './undo/equivalent.js';
 import { NOT_OVERTAKEN, type Overtaking, overtakingOf } from './undo/replaced.js';
@@ -58,7 +58,7 @@ export function recordOf<C>(operation: ResourceOperation<C>, effect: Effect): Re
 
 function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
   const { payload } = effect;
-  const repeat = sentAgainIn(effect.response);
+  const repeat = resentRequestsIn(effect.response);
   const response = repeat ? repeat.answer : effect.response;
   const content = Captured.in(effect);
   if (!content) return { possible: false, reason: 'The state before the call was never captured.' };

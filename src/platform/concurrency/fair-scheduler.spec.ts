@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Turns } from './turns.js';
+import { FairScheduler } from './fair-scheduler.js';
 
 const SMALL = { effort: 1, size: 0 };
 
 /** Pieces of work that end by hand; the first letter of a name is its lane, and the second one its member. */
-function works(bounds: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
-  const turns = new Turns({ eachTurn: 2, underWay: 100, waiting: 1_000, ...bounds });
+function works(bounds: Partial<ConstructorParameters<typeof FairScheduler>[0]> = {}) {
+  const turns = new FairScheduler({ eachTurn: 2, underWay: 100, waiting: 1_000, ...bounds });
   const begun: string[] = [];
   const leave = new Map<string, () => void>();
   const enter = (name: string, piece = SMALL) =>

@@ -39,7 +39,7 @@ interface Lane {
  * gets half of the lane, and the next member still finds space. A piece begins at once when no other one waits and the
  * bounds allow it.
  */
-export class Turns {
+export class FairScheduler {
   private readonly lanes = new Map<string, Lane>();
   private isTicking = false;
 

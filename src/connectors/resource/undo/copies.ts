@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../connector.js';
 import type { Recorded, Touched } from '../items.js';
 import { ask, read } from '../read.js';
+import type { ResentRequests } from '../resent-requests.js';
 import type { Address, ResourceOperation, ResourceProvider } from '../resource.js';
-import type { SentAgain } from '../sent-again.js';
 import { SKEW_MS } from './duplicates.js';
 import { isEmptyValue } from './equivalent.js';
 import { valuesOf } from './plan.js';
@@ -22,7 +22,7 @@ export async function copiesOf<C>(
   provider: ResourceProvider<C>,
   { kind, listed }: ResourceOperation<C>,
   client: C,
-  { payload, record, sent }: { payload: JsonObject; record: Recorded } & Pick<SentAgain, 'sent'>,
+  { payload, record, sent }: { payload: JsonObject; record: Recorded } & Pick<ResentRequests, 'sent'>,
 ): Promise<readonly Touched[] | null> {
   const { there, takenAt } = record;
   const [answered, ...more] = record.items;

@@ -27,14 +27,14 @@ export async function reportFailure(
     if (error instanceof Unproved)
       return { outcome: 'unknown', detail: error.message, items: error.items.map(unwritten) };
     if (error instanceof NotRestored) return { outcome: 'failed', detail: error.message, items: [] };
-    if (error instanceof IncompleteUndoError) return { outcome: 'failed', detail: leaning(error), items: [] };
+    if (error instanceof IncompleteUndoError) return { outcome: 'failed', detail: dependentOn(error), items: [] };
     const trouble = explain(dialect.errors, error, target);
     if (trouble.kind === 'unavailable') throw new ProviderUnavailableError(trouble.sentence);
     return { outcome: 'failed', detail: `nothing was changed: ${trouble.sentence}`, items: [] };
   }
 }
 
-const leaning = ({ message }: IncompleteUndoError) =>
+const dependentOn = ({ message }: IncompleteUndoError) =>
   `nothing was changed: ${message} comes back only together with an older call of the same transaction, which cannot be undone`;
 
 /** Nothing was written, so that the report names no field as restored. */
