@@ -21,9 +21,9 @@ const here = (file) => fileURLToPath(new URL(`../packages/double/src/${file}`, i
 
 /** The double takes these from Node and from the SDK; the service takes them from npm. */
 const HERE = [
-  ['/src/platform/hash.ts', here('here/hash.ts')],
-  ['/src/platform/ids.ts', here('here/ids.ts')],
-  ['/src/platform/telemetry/tracing.ts', here('here/tracing.ts')],
+  ['/src/platform/hash.ts', here('replaced/hash.ts')],
+  ['/src/platform/ids.ts', here('replaced/ids.ts')],
+  ['/src/platform/telemetry/tracing.ts', here('replaced/tracing.ts')],
 ];
 
 async function bundleDouble() {

@@ -67,7 +67,7 @@ export const inboxWords = {
   nonePending: 'No pending approvals',
   noneFound: 'No approvals match these filters',
   number: 'No.',
-  whatDiffers: 'What differs',
+  differingArguments: 'What differs',
   moreDiffers: (count: number) =>
     `${count} more ${count === 1 ? 'value differs' : 'values differ'}; see the arguments.`,
   selectAlike: (count: number) => `Select all ${count} of this session`,
@@ -972,7 +972,7 @@ export const agentWords = {
     active: 'Active',
     notRegistered: 'Not registered',
   },
-  toLookAt: {
+  needsAttention: {
     noneOfNewest: 'none of the newest',
     none: 'none',
     orMore: ' or more',
@@ -1519,7 +1519,7 @@ export const signInWords = {
     lead: 'A link is mailed when an account is created. It is valid for 24 hours.',
     sendAnother: 'Send me another link',
   },
-  joinAnew: {
+  joinAsNewUser: {
     join: 'Sign up and join',
     name: 'Name',
     password: 'Password',
@@ -1819,7 +1819,7 @@ export const commonWords = {
   form: {
     cancel: 'Cancel',
   },
-  strangerText: {
+  untrustedText: {
     hidden: 'A character that is not visible, or looks like another one',
   },
   countdown: {

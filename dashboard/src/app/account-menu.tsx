@@ -8,7 +8,7 @@ import { signOut } from '../api/sign-out';
 import { signedOut } from '../api/signed-out';
 import type { Me } from '../api/wire';
 import { useClosedGate } from '../keyboard/gate';
-import { StrangerText } from '../ui/stranger-text';
+import { UntrustedText } from '../ui/untrusted-text';
 import { shellWords as words } from '../words';
 import classes from './account-menu.module.css';
 
@@ -33,9 +33,9 @@ export default function AccountMenu({ me, showKeys, children }: AccountMenuProps
       <Menu.Dropdown>
         <div className={classes.person}>
           <strong>
-            <StrangerText>{me.user.name}</StrangerText>
+            <UntrustedText>{me.user.name}</UntrustedText>
           </strong>
-          <StrangerText>{me.user.email}</StrangerText>
+          <UntrustedText>{me.user.email}</UntrustedText>
         </div>
         <Menu.Divider />
         {!me.user.emailVerified && (

@@ -10,7 +10,7 @@ import { SampleBanner } from '../features/sample/sample-banner';
 import { lazyOverlay } from '../keyboard/lazy-overlay';
 import { useCommands } from '../keyboard/use-commands';
 import { ProblemNote } from '../ui/problem-note';
-import { StrangerText } from '../ui/stranger-text';
+import { UntrustedText } from '../ui/untrusted-text';
 import { Loading } from '../ui/view';
 import { shellWords as words } from '../words';
 import { AccountButton } from './account-button';
@@ -83,7 +83,7 @@ export function Shell() {
           <span>{words.shell.backstop}</span>
         </a>
         <span className={classes.organization}>
-          <StrangerText>{organization.name}</StrangerText>
+          <UntrustedText>{organization.name}</UntrustedText>
         </span>
         <UnstyledButton className={classes.find} onClick={() => setOpened('everything')}>
           <Search size={14} aria-hidden />

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useCommands } from '../keyboard/use-commands';
 import { useNow } from '../ui/now';
-import { StrangerText } from '../ui/stranger-text';
+import { UntrustedText } from '../ui/untrusted-text';
 import { shellWords as words } from '../words';
 import classes from './bar.module.css';
 import type { Entry } from './deferred';
-import { deferred, useDeferred } from './here';
+import { deferred, useDeferred } from './use-deferred';
 
 /** Lists the decisions that were made by key: those that wait and can be taken back, and those that were not sent. */
 export function DeferredBar({ user }: { user: string }) {
@@ -28,7 +28,7 @@ export function DeferredBar({ user }: { user: string }) {
       {entries.map((entry) => (
         <div key={entry.key} className={classes.entry} data-state={entry.state}>
           <p>
-            <Told entry={entry} now={now} />
+            <Result entry={entry} now={now} />
           </p>
           {entry.state === 'waiting' && (
             <Button
@@ -40,7 +40,7 @@ export function DeferredBar({ user }: { user: string }) {
               {words.bar.undo}
             </Button>
           )}
-          {NEEDS_A_LOOK.includes(entry.state) && (
+          {UNRESOLVED.includes(entry.state) && (
             <>
               <Link to={entry.path as string} onClick={() => deferred.dismiss(entry.key)}>
                 {words.bar.open}
@@ -56,10 +56,10 @@ export function DeferredBar({ user }: { user: string }) {
   );
 }
 
-const NEEDS_A_LOOK: readonly Entry['state'][] = ['refused', 'unsent', 'unanswered'];
+const UNRESOLVED: readonly Entry['state'][] = ['refused', 'unsent', 'unanswered'];
 
-function Told({ entry: { label, state, dueAt, problem }, now }: { entry: Entry; now: number }) {
-  const what = <StrangerText>{label}</StrangerText>;
+function Result({ entry: { label, state, dueAt, problem }, now }: { entry: Entry; now: number }) {
+  const what = <UntrustedText>{label}</UntrustedText>;
   switch (state) {
     case 'waiting':
       return (

@@ -99,7 +99,7 @@ describe('a decision that was made by key', () => {
   });
 
   it.each([
-    ['a refusal is told and needs no note', new Error('It was decided.'), 0],
+    ['a refusal is shown and needs no note', new Error('It was decided.'), 0],
     ['an answer that was lost keeps its note', new Unreachable(), 1],
   ])('%s', async (_, error, notes) => {
     const store = newStore();

@@ -6,7 +6,7 @@ export const HOLD_MS = 5_000;
 /** A machine that slept, or a page that was frozen, sends nothing that the operator no longer thinks of. */
 export const LATEST_MS = 30_000;
 /** The milliseconds for which the result is shown. */
-const TOLD_MS = 4_000;
+const SHOWN_MS = 4_000;
 const NOTE = 'backstop.unsent.';
 
 export interface Proposal {
@@ -64,10 +64,10 @@ export function newDeferred(store: Store, now = Date.now) {
   }
 
   /** It was answered, or taken back: shown for a moment. */
-  function tell(key: string, state: 'sent' | 'taken-back'): void {
+  function report(key: string, state: 'sent' | 'taken-back'): void {
     store.removeItem(NOTE + key);
     change(key, { state });
-    setTimeout(() => drop(key), TOLD_MS);
+    setTimeout(() => drop(key), SHOWN_MS);
   }
 
   async function send(key: string, proposal: Proposal): Promise<void> {
@@ -79,7 +79,7 @@ export function newDeferred(store: Store, now = Date.now) {
     change(key, { state: 'sending' });
     try {
       await proposal.send();
-      tell(key, 'sent');
+      report(key, 'sent');
     } catch (error) {
       // Without an answer it may have been applied: the note stays until the operator has looked.
       if (!(error instanceof Unreachable)) store.removeItem(NOTE + key);
@@ -104,7 +104,7 @@ export function newDeferred(store: Store, now = Date.now) {
     takeBack(key: string): boolean {
       if (find(key)?.state !== 'waiting') return false;
       clearTimeout(timers.get(key));
-      tell(key, 'taken-back');
+      report(key, 'taken-back');
       return true;
     },
     /** The page is left, or the operator is signed out: what waits is not sent, and its note stays. */

@@ -1,6 +1,6 @@
 import { operationBeneath, sentenceOf } from './call';
 import classes from './call-name.module.css';
-import { StrangerText } from './stranger-text';
+import { UntrustedText } from './untrusted-text';
 
 interface CallNameProps {
   readonly call: { readonly apiName: string; readonly summary?: string | null };
@@ -11,11 +11,11 @@ export function CallName({ call }: CallNameProps) {
   const operation = operationBeneath(call);
   return (
     <>
-      <StrangerText revealed={call.summary !== undefined && call.summary !== null}>{sentenceOf(call)}</StrangerText>
+      <UntrustedText revealed={call.summary !== undefined && call.summary !== null}>{sentenceOf(call)}</UntrustedText>
       {operation && ' '}
       {operation && (
         <code className={classes.operation}>
-          <StrangerText>{operation}</StrangerText>
+          <UntrustedText>{operation}</UntrustedText>
         </code>
       )}
     </>

@@ -4,7 +4,7 @@ import type { Json } from '../api/json';
 import { commonWords as words } from '../words';
 import classes from './json-block.module.css';
 import { shown } from './reveal';
-import { StrangerText } from './stranger-text';
+import { UntrustedText } from './untrusted-text';
 
 const SHOWN_AT_FIRST = 4_000;
 
@@ -18,7 +18,7 @@ export function JsonBlock({ value, label }: { value: Json | undefined; label: st
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
       <section tabIndex={0} aria-label={label} className={classes.scroller}>
         <pre>
-          <StrangerText revealed>{isCut ? text.slice(0, SHOWN_AT_FIRST) : text}</StrangerText>
+          <UntrustedText revealed>{isCut ? text.slice(0, SHOWN_AT_FIRST) : text}</UntrustedText>
         </pre>
       </section>
       {isCut && (

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/wire';
 import { commonWords } from '../words';
-import { StrangerText } from './stranger-text';
 import { Tag, type Tone } from './tag';
+import { UntrustedText } from './untrusted-text';
 
 type Performance = NonNullable<Schemas['Action']['performance']>;
 type ActionStatus = Schemas['ActionStatus'];
@@ -47,7 +47,7 @@ export function PerformanceNote({ performance, status, refusal }: Performed & { 
       <PerformanceTag performance={performance} status={status} />{' '}
       {state === 'done' && refusal !== null && (
         <>
-          {commonWords.performance.refusal} <StrangerText>{refusal}</StrangerText>
+          {commonWords.performance.refusal} <UntrustedText>{refusal}</UntrustedText>
         </>
       )}
       {reason !== null && (REASONS[reason] ?? reason)}

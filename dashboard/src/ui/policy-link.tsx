@@ -4,7 +4,7 @@ import { includes, useMe } from '../api/me';
 import { policiesQuery } from '../api/policies';
 import { commonWords as words } from '../words';
 import { policyLabel } from './policy-label';
-import { StrangerText } from './stranger-text';
+import { UntrustedText } from './untrusted-text';
 
 /** A policy by its name. */
 export function PolicyLink({ id }: { id: string }) {
@@ -15,7 +15,7 @@ export function PolicyLink({ id }: { id: string }) {
   if (data && !policy) return <span>{words.policyLink.deleted}</span>;
   return (
     <Link to={`/policies/${id}` as string} preload={false}>
-      <StrangerText>{policy ? policyLabel(policy) : words.policyLink.unnamed}</StrangerText>
+      <UntrustedText>{policy ? policyLabel(policy) : words.policyLink.unnamed}</UntrustedText>
     </Link>
   );
 }

@@ -12,7 +12,7 @@ import { blockingWindows, withHeld } from '../../../src/policies/windows/held.js
 import type { SessionEntity } from '../../../src/sessions/session.entity.js';
 import { agentPaused } from '../../../src/sessions/session.errors.js';
 import { isRolled } from '../../../src/sessions/session.js';
-import { canonicalHash } from './here/hash.js';
+import { canonicalHash } from './replaced/hash.js';
 import { subjectOf } from './subjects.js';
 import type { StoredAction, StoredApproval, World } from './world.js';
 

@@ -27,8 +27,8 @@ import { blockingWindows, withHeld } from '../../../src/policies/windows/held.js
 import type { SessionEntity } from '../../../src/sessions/session.entity.js';
 import { agentPaused } from '../../../src/sessions/session.errors.js';
 import { isRolled } from '../../../src/sessions/session.js';
-import { canonicalHash } from './here/hash.js';
-import { newId } from './here/ids.js';
+import { canonicalHash } from './replaced/hash.js';
+import { newId } from './replaced/ids.js';
 import { subjectOf } from './subjects.js';
 import type { StoredAction, StoredCapture, World } from './world.js';
 

@@ -3,7 +3,7 @@ import { toActionView } from '../../../src/actions/action.view.js';
 import { Envelope } from '../../../src/platform/http/answers/answer.js';
 import { toProblem } from '../../../src/platform/http/answers/problem.js';
 import { endDue, find, show, shownRow, withdrawAllOf } from './approvals.js';
-import { newId } from './here/ids.js';
+import { newId } from './replaced/ids.js';
 import { NotInDoubleError, routeOf } from './routes.js';
 import { compileRules } from './rules.js';
 import { World } from './world.js';

@@ -10,8 +10,8 @@ import { toSessionView } from '../../../src/sessions/session.view.js';
 import type { NewSession } from '../../../src/sessions/sessions.service.js';
 import { approve, end, find, show, shownRow } from './approvals.js';
 import { begin, capture, confirm, log } from './asks.js';
-import { canonicalHash } from './here/hash.js';
-import { newId } from './here/ids.js';
+import { canonicalHash } from './replaced/hash.js';
+import { newId } from './replaced/ids.js';
 import { newSession } from './session.js';
 import type { StoredAction, World } from './world.js';
 

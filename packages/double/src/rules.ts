@@ -6,7 +6,7 @@ import type { Comparison, Condition, PolicyRule, PolicySubject, Verdict } from '
 import { checkedPolicy } from '../../../src/policies/policy-input.js';
 import { compileWindows } from '../../../src/policies/windows/compile.js';
 import type { AskedWindow } from '../../../src/policies/windows/window.js';
-import { newId } from './here/ids.js';
+import { newId } from './replaced/ids.js';
 
 /** The policies of the organization as functions of a call. */
 export interface Rules {

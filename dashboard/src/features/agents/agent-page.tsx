@@ -9,8 +9,8 @@ import { Confirm } from '../../ui/confirm';
 import { cut } from '../../ui/cut';
 import { Moment } from '../../ui/moment';
 import pageClasses from '../../ui/page.module.css';
-import { StrangerText } from '../../ui/stranger-text';
 import { SubjectHead } from '../../ui/subject-head';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { View } from '../../ui/view';
 import { agentWords as words } from '../../words';
@@ -72,7 +72,7 @@ function Shown({ agent }: { agent: Agent }) {
     <>
       <SubjectHead
         back={{ to: '/agents', label: words.agentPage.all }}
-        title={<StrangerText>{cut(displayName, SHOWN_OF_NAME)}</StrangerText>}
+        title={<UntrustedText>{cut(displayName, SHOWN_OF_NAME)}</UntrustedText>}
         tags={<AgentTags agent={agent} />}
         actions={
           <>
@@ -94,7 +94,7 @@ function Shown({ agent }: { agent: Agent }) {
         {description && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
           <p className={classes.description} tabIndex={0}>
-            <StrangerText>{description}</StrangerText>
+            <UntrustedText>{description}</UntrustedText>
           </p>
         )}
         <p className={classes.facts}>

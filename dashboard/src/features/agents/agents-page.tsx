@@ -22,7 +22,7 @@ import { dirtyQuery } from './api/dirty';
 import { type Agent, agentsQuery } from './api/list';
 import { filtered, readAgentList, STATUSES } from './filters';
 import { AgentName } from './list/agent-name';
-import { ToLookAt } from './list/to-look-at';
+import { NeedsAttention } from './list/needs-attention';
 import { Pause } from './pause';
 
 const RegisterDialog = lazyOverlay(() => import('./register-dialog'));
@@ -65,7 +65,10 @@ export default function AgentsPage() {
         </span>
       ),
     },
-    knowsDirty && { head: words.agentsPage.needsAttention, cell: (agent) => <ToLookAt agent={agent} dirty={dirty} /> },
+    knowsDirty && {
+      head: words.agentsPage.needsAttention,
+      cell: (agent) => <NeedsAttention agent={agent} dirty={dirty} />,
+    },
     { head: words.agentsPage.sessions, isNumber: true, cell: ({ sessions }) => sessions.toLocaleString('en') },
     {
       head: words.agentsPage.lastSeen,

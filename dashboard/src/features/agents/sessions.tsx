@@ -5,9 +5,9 @@ import { cut } from '../../ui/cut';
 import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
 import { SessionStatusTag } from '../../ui/session-status';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { Empty, View } from '../../ui/view';
 import { agentWords as words } from '../../words';
 import type { Agent } from './api/list';
@@ -30,7 +30,7 @@ const columns: readonly Column<Session>[] = [
     head: words.sessions.intent,
     cell: ({ id, intent }) => (
       <Link className={classes.intent} to={`/sessions/${id}` as string} preload={false}>
-        <StrangerText>{cut(intent, SHOWN)}</StrangerText>
+        <UntrustedText>{cut(intent, SHOWN)}</UntrustedText>
       </Link>
     ),
   },

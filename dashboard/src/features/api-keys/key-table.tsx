@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Moment } from '../../ui/moment';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { keyWords as words } from '../../words';
 import type { ApiKey } from './api/list';
 
@@ -16,11 +16,11 @@ const isRevoked = ({ status }: ApiKey) => status === 'REVOKED';
 
 export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
   const columns: readonly Column<ApiKey>[] = [
-    { head: words.keyTable.name, cell: ({ name }) => <StrangerText>{name}</StrangerText> },
+    { head: words.keyTable.name, cell: ({ name }) => <UntrustedText>{name}</UntrustedText> },
     { head: words.keyTable.kind, cell: ({ kind }) => <Tag tone={kind === 'live' ? 'accent' : 'quiet'}>{kind}</Tag> },
     {
       head: words.keyTable.agent,
-      cell: ({ agentId }) => (agentId === null ? 'any' : <StrangerText>{agentId}</StrangerText>),
+      cell: ({ agentId }) => (agentId === null ? 'any' : <UntrustedText>{agentId}</UntrustedText>),
     },
     { head: words.keyTable.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { head: words.keyTable.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : 'never') },

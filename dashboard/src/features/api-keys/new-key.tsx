@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { keyWords as words } from '../../words';
 import { createApiKey } from './api/create';
-import { MadeKey } from './made-key';
+import { CreatedKey } from './created-key';
 import classes from './new-key.module.css';
 
 interface NewKeyProps {
@@ -26,7 +26,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
       closeOnEscape={!made}
     >
       {made ? (
-        <MadeKey text={made.key} close={close} />
+        <CreatedKey text={made.key} close={close} />
       ) : (
         <Form
           submit={words.newKeyPart.create}

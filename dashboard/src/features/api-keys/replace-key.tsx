@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { ProblemNote } from '../../ui/problem-note';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { keyWords as words } from '../../words';
 import { createApiKey } from './api/create';
 import type { ApiKey } from './api/list';
 import { revokeApiKey } from './api/revoke';
-import { MadeKey } from './made-key';
+import { CreatedKey } from './created-key';
 import classes from './new-key.module.css';
 
 interface ReplaceKeyProps {
@@ -42,12 +42,12 @@ export default function ReplaceKey({ apiKey: { id, name, kind, agentId }, onDone
         </Alert>
       )}
       {made ? (
-        <MadeKey text={made} close={close} />
+        <CreatedKey text={made} close={close} />
       ) : (
         <div className={classes.made}>
           <p>
             <strong>
-              <StrangerText>{name}</StrangerText>
+              <UntrustedText>{name}</UntrustedText>
             </strong>
           </p>
           <p>{words.replaceNote}</p>

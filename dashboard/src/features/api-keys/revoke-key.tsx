@@ -1,5 +1,5 @@
 import { Confirm } from '../../ui/confirm';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { keyWords as words } from '../../words';
 import type { ApiKey } from './api/list';
 import { revokeApiKey } from './api/revoke';
@@ -23,7 +23,7 @@ export default function RevokeKey({ apiKey: { id, name }, onDone, close }: Revok
       close={close}
     >
       <p>
-        {words.revokeKey.lead} <StrangerText>{name}</StrangerText> {words.revokeKey.consequence}
+        {words.revokeKey.lead} <UntrustedText>{name}</UntrustedText> {words.revokeKey.consequence}
       </p>
     </Confirm>
   );

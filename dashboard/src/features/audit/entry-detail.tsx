@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Facts } from '../../ui/facts';
 import { JsonBlock } from '../../ui/json-block';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { auditWords as words } from '../../words';
 import type { AuditEntry } from './api/list';
 import classes from './audit.module.css';
@@ -39,7 +39,7 @@ export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => 
             name: words.entryDetail.who,
             value: (
               <>
-                <StrangerText>{actor.label}</StrangerText> ({KINDS[actor.kind]})
+                <UntrustedText>{actor.label}</UntrustedText> ({KINDS[actor.kind]})
               </>
             ),
           },

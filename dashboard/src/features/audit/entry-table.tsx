@@ -1,6 +1,6 @@
 import { Moment } from '../../ui/moment';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { auditWords as words } from '../../words';
 import type { AuditEntry } from './api/list';
 import classes from './audit.module.css';
@@ -33,7 +33,7 @@ export function EntryTable({ entries, selected, select }: EntryTableProps) {
       head: words.entryTable.on,
       cell: ({ target, before, after }) => <TargetLink target={target} before={before} after={after} />,
     },
-    { head: words.entryTable.who, cell: ({ actor }) => <StrangerText>{actor.label}</StrangerText> },
+    { head: words.entryTable.who, cell: ({ actor }) => <UntrustedText>{actor.label}</UntrustedText> },
     { head: words.entryTable.when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
   return (

@@ -4,7 +4,7 @@ import { CallName } from '../../ui/call-name';
 import { cut } from '../../ui/cut';
 import { policyLabel } from '../../ui/policy-label';
 import { PolicyLink } from '../../ui/policy-link';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { auditWords as words } from '../../words';
 import { approvalQuery } from './api/approval';
 import type { AuditEntry } from './api/list';
@@ -38,7 +38,7 @@ export function TargetLink({ target, before, after }: Targeted) {
   const page = pageOf({ target, after });
   const name = (
     <>
-      {target.type} <StrangerText>{cut(nameIn(after ?? before) ?? target.id.slice(-8), SHOWN_OF_NAME)}</StrangerText>
+      {target.type} <UntrustedText>{cut(nameIn(after ?? before) ?? target.id.slice(-8), SHOWN_OF_NAME)}</UntrustedText>
     </>
   );
   return page ? (
@@ -66,7 +66,7 @@ export function Target({ entry }: { entry: AuditEntry }) {
   const page = pageOf(entry);
   const name = (
     <>
-      {type} <StrangerText>{id}</StrangerText>
+      {type} <UntrustedText>{id}</UntrustedText>
     </>
   );
   return page ? <Link to={page as string}>{name}</Link> : name;

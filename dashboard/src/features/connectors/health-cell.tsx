@@ -1,5 +1,5 @@
 import { Moment } from '../../ui/moment';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { connectorWords as words } from '../../words';
 import { type Connector, stateOf } from './connectors';
 import classes from './health-cell.module.css';
@@ -23,7 +23,7 @@ export function HealthCell({ connector, isChecking }: HealthCellProps) {
       </span>
       {credential && health?.detail && (
         <span className={classes.detail}>
-          <StrangerText>{health.detail}</StrangerText>
+          <UntrustedText>{health.detail}</UntrustedText>
         </span>
       )}
       {credential && checkedAt && (

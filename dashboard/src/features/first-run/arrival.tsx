@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Moment } from '../../ui/moment';
 import { ProblemNote } from '../../ui/problem-note';
 import { SessionStatusTag } from '../../ui/session-status';
-import { StrangerText } from '../../ui/stranger-text';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { Loading } from '../../ui/view';
 import { firstRunWords as words } from '../../words';
 import classes from './first-run.module.css';
@@ -27,10 +27,10 @@ export function Arrival() {
               <SessionStatusTag status={displayStatus} />
               {simulated && <Tag>{words.arrival.simulated}</Tag>}
               <Link to={`/sessions/${id}` as string}>
-                <StrangerText>{agentId}</StrangerText>
+                <UntrustedText>{agentId}</UntrustedText>
               </Link>
               <span className={classes.intent}>
-                <StrangerText>{intent.slice(0, 200)}</StrangerText>
+                <UntrustedText>{intent.slice(0, 200)}</UntrustedText>
               </span>
               <Moment at={createdAt} />
             </li>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Section } from '../../ui/page';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { View } from '../../ui/view';
 import { overviewWords as words } from '../../words';
 import { AlarmBudget } from './alarm-budget';
@@ -25,7 +25,7 @@ const columns: readonly Column<Agent>[] = [
     head: words.drift.agent,
     cell: ({ agentId }) => (
       <Link to={'/sessions' as string} search={{ agent: agentId } as never}>
-        <StrangerText>{agentId}</StrangerText>
+        <UntrustedText>{agentId}</UntrustedText>
       </Link>
     ),
   },

@@ -27,7 +27,7 @@ describe('the filters of the policies', () => {
     ]);
   });
 
-  it('tell what is off from what is in shadow mode', () => {
+  it('distinguish policies that are off from those in shadow mode', () => {
     expect([found({ state: 'shadow' }), found({ state: 'off' }), found({ state: 'enforced' })]).toEqual([
       ['mail.*'],
       ['slack.*'],

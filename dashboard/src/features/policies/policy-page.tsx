@@ -6,8 +6,8 @@ import { useCommands } from '../../keyboard/use-commands';
 import { Confirm } from '../../ui/confirm';
 import { Choice } from '../../ui/filters';
 import pageClasses from '../../ui/page.module.css';
-import { StrangerText } from '../../ui/stranger-text';
 import { SubjectHead } from '../../ui/subject-head';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, View } from '../../ui/view';
 import { policyWords as words } from '../../words';
@@ -71,7 +71,7 @@ function Shown({ policy }: { policy: Policy }) {
     <>
       <SubjectHead
         back={{ to: '/policies', label: words.policyPage.all }}
-        title={name === null ? <code>{apiNamePattern}</code> : <StrangerText>{name}</StrangerText>}
+        title={name === null ? <code>{apiNamePattern}</code> : <UntrustedText>{name}</UntrustedText>}
         tags={<PolicyTags policy={policy} />}
         actions={
           !isEdited && (

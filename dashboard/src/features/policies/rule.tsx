@@ -2,7 +2,7 @@ import type { Json } from '../../api/json';
 import { cut } from '../../ui/cut';
 import { JsonBlock } from '../../ui/json-block';
 import { Moment } from '../../ui/moment';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { policyWords as words } from '../../words';
 import type { Policy } from './api/list';
 import classes from './rule.module.css';
@@ -28,7 +28,7 @@ export function Rule({ policy }: { policy: Policy }) {
         <dd>
           {policySentences(policy).map((sentence) => (
             <p key={sentence}>
-              <StrangerText>{cut(sentence, SHOWN)}</StrangerText>
+              <UntrustedText>{cut(sentence, SHOWN)}</UntrustedText>
             </p>
           ))}
           {condition !== null && (
@@ -41,7 +41,7 @@ export function Rule({ policy }: { policy: Policy }) {
       </div>
       <div>
         <dt>{words.rule.reason}</dt>
-        <dd>{reason ? <StrangerText>{reason}</StrangerText> : words.rule.noReason}</dd>
+        <dd>{reason ? <UntrustedText>{reason}</UntrustedText> : words.rule.noReason}</dd>
       </div>
       <div>
         <dt>{words.rule.since}</dt>

@@ -6,9 +6,9 @@ import { Section } from '../../ui/page';
 import { Pages } from '../../ui/pages';
 import { readPage } from '../../ui/paging';
 import { ProblemNote } from '../../ui/problem-note';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { useUrlState } from '../../ui/url-state';
 import { View } from '../../ui/view';
 import { preferenceWords as words } from '../../words';
@@ -31,12 +31,12 @@ export function OwnSessions() {
       head: words.ownSessions.browser,
       cell: ({ userAgent, current }) => (
         <>
-          <StrangerText>{userAgent || words.ownSessions.unknown}</StrangerText>{' '}
+          <UntrustedText>{userAgent || words.ownSessions.unknown}</UntrustedText>{' '}
           {current && <Tag tone="accent">{words.ownSessions.thisBrowser}</Tag>}
         </>
       ),
     },
-    { head: words.ownSessions.address, cell: ({ address }) => <StrangerText>{address}</StrangerText> },
+    { head: words.ownSessions.address, cell: ({ address }) => <UntrustedText>{address}</UntrustedText> },
     { head: words.ownSessions.signedIn, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { head: words.ownSessions.lastUsed, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
     {

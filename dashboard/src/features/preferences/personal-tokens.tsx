@@ -7,9 +7,9 @@ import { Confirm } from '../../ui/confirm';
 import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
 import { Pages } from '../../ui/pages';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { Empty, View } from '../../ui/view';
 import { tokenWords as words } from '../../words';
 import { PERSONAL_TOKENS, type PersonalToken, personalTokensQuery, revokeToken } from './api/personal-tokens';
@@ -18,7 +18,7 @@ const NewToken = lazyOverlay(() => import('./new-token'));
 const isOver = ({ status }: PersonalToken) => status !== 'ACTIVE';
 
 const columnsOf = (revoke: (token: PersonalToken) => void): readonly Column<PersonalToken>[] => [
-  { head: words.name, cell: ({ name }) => <StrangerText>{name}</StrangerText> },
+  { head: words.name, cell: ({ name }) => <UntrustedText>{name}</UntrustedText> },
   { head: words.scopes, cell: ({ scopes }) => scopes.join(', ') },
   { head: words.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { head: words.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : words.never) },

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { ChevronLeft } from 'lucide-react';
 import type { Schemas } from '../../api/wire';
 import { SessionStatusTag } from '../../ui/session-status';
-import { StrangerText } from '../../ui/stranger-text';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { rollbackWords as words } from '../../words';
 import classes from './rollback-head.module.css';
 
@@ -38,10 +38,10 @@ export function RollbackHead({ session, sessionId, subject, shown, back }: Rollb
       {session ? (
         <p>
           <strong>
-            <StrangerText>{session.agentId}</StrangerText>
+            <UntrustedText>{session.agentId}</UntrustedText>
           </strong>
           {' · '}
-          <StrangerText>{cut(session.intent)}</StrangerText>
+          <UntrustedText>{cut(session.intent)}</UntrustedText>
         </p>
       ) : (
         <p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { newKey } from '../../api/idempotency';
 import { isProblem } from '../../api/problem';
 import { summaryQuery } from '../../api/session-summary';
-import { useDefer, useIsDeferred } from '../../deferred/here';
+import { useDefer, useIsDeferred } from '../../deferred/use-deferred';
 import { useCommands } from '../../keyboard/use-commands';
 import type { By } from '../../ui/decide-button';
 import { ProblemNote } from '../../ui/problem-note';

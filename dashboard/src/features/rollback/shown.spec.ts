@@ -18,7 +18,7 @@ const part = (hash: string, ...items: PlanItem[]) => ({ state: 'planned', hash, 
 const result = (actionId: string, outcome: Result['outcome'], isUnproved = false) =>
   ({ actionId, apiName: `of.${actionId}`, outcome, isUnproved }) as Result;
 const report = (...results: Result[]) => ({ state: 'finished', hash: HASH, results }) as unknown as ShownReport;
-const told = (list: ReturnType<typeof differences>) => list.map(({ actionId, what }) => `${actionId} ${what}`);
+const described = (list: ReturnType<typeof differences>) => list.map(({ actionId, what }) => `${actionId} ${what}`);
 
 describe('the parts of a plan', () => {
   it('are one plan while they have one hash', () => {
@@ -35,7 +35,7 @@ describe('the differences between two plans', () => {
   it('are the added, removed and changed calls', () => {
     const before = plan(item('a'), item('b'), item('c'));
     const now = plan(item('d'), item('a', { status: 'UNKNOWN' }), item('b', { calls: ['DELETE'] }));
-    expect(told(differences(before, now))).toEqual([
+    expect(described(differences(before, now))).toEqual([
       'd is new',
       'a was SUCCESS, is UNKNOWN',
       'b is undone with other calls',
@@ -48,7 +48,7 @@ describe('the differences between two plans', () => {
   });
 
   it('show the outcome of a planned call when another operator rolled back first', () => {
-    expect(told(differences(plan(item('a')), report(result('a', 'ROLLED_BACK'))))).toEqual([
+    expect(described(differences(plan(item('a')), report(result('a', 'ROLLED_BACK'))))).toEqual([
       'a was planned, is ROLLED_BACK',
     ]);
   });

@@ -1,4 +1,4 @@
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { rollbackWords as words } from '../../words';
 import type { Shown } from './shown';
 import classes from './unverified-reads.module.css';
@@ -23,7 +23,7 @@ export function UnverifiedReads({ reads }: { reads: Shown['unverifiedReads'] }) 
         {names.slice(0, 20).map((name) => (
           <li key={name}>
             <code>
-              <StrangerText>{name}</StrangerText>
+              <UntrustedText>{name}</UntrustedText>
             </code>
           </li>
         ))}

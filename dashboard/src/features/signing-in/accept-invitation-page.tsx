@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
 import { signInWords as words } from '../../words';
-import { useGoOn } from './after-sign-in';
+import { useContinue } from './after-sign-in';
 import { Frame } from './frame';
 import classes from './frame.module.css';
-import { JoinAnew } from './join-anew';
+import { JoinAsNewUser } from './join-as-new-user';
 import { JoinWithAccount } from './join-with-account';
 import { SignedInAlready } from './signed-in-already';
 
@@ -14,7 +14,7 @@ import { SignedInAlready } from './signed-in-already';
 export default function AcceptInvitationPage() {
   const [token] = useState(() => take('token'));
   const [hasAccount, setHasAccount] = useState(false);
-  const goOn = useGoOn();
+  const goOn = useContinue();
   return (
     <Frame
       title={words.acceptInvitationPage.title}
@@ -24,7 +24,7 @@ export default function AcceptInvitationPage() {
       {token && hasAccount && <JoinWithAccount token={token} goOn={goOn} />}
       {token && !hasAccount && (
         <SignedInAlready>
-          <JoinAnew token={token} goOn={goOn} />
+          <JoinAsNewUser token={token} goOn={goOn} />
         </SignedInAlready>
       )}
       {token && (

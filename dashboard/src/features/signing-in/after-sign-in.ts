@@ -26,7 +26,7 @@ export function takeKept(): string | undefined {
  * Returns the function that continues to the page the operator wanted. It first forgets the data that another operator
  * saw.
  */
-export function useGoOn(): () => void {
+export function useContinue(): () => void {
   const queryClient = useQueryClient();
   const router = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: string };

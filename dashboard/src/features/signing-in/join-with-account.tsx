@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { joinWithAccount } from './api/accept-invitation';
-import type { JoinProps } from './join-anew';
+import type { JoinProps } from './join-as-new-user';
 
 export function JoinWithAccount({ token, goOn }: JoinProps) {
   return (

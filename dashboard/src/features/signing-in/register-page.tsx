@@ -2,14 +2,14 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
-import { useGoOn } from './after-sign-in';
+import { useContinue } from './after-sign-in';
 import { register } from './api/register';
 import { Frame } from './frame';
 import { Providers } from './providers';
 import { SignedInAlready } from './signed-in-already';
 
 export default function RegisterPage() {
-  const goOn = useGoOn();
+  const goOn = useContinue();
   const search = useSearch({ strict: false }) as { next?: string };
   return (
     <Frame

@@ -6,7 +6,7 @@ import { signedOut } from '../../api/signed-out';
 import type { Me } from '../../api/wire';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { signInWords as words } from '../../words';
 import { logIn } from './api/log-in';
 import classes from './frame.module.css';
@@ -36,7 +36,7 @@ export default function SignInAgain({ me }: { me: Me }) {
         {(wrong) => (
           <>
             <p>
-              <StrangerText>{me.user.email}</StrangerText>
+              <UntrustedText>{me.user.email}</UntrustedText>
             </p>
             <input type="hidden" name="email" autoComplete="username" value={me.user.email} />
             <PasswordInput

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { take } from '../../api/landing';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
-import { useGoOn } from './after-sign-in';
+import { useContinue } from './after-sign-in';
 import { logIn } from './api/log-in';
 import { Frame } from './frame';
 import classes from './frame.module.css';
@@ -15,7 +15,7 @@ import { SignedInAlready } from './signed-in-already';
 /** Login, and the step that links a provider's identity to an account with a password. */
 export default function SignInPage() {
   const [error] = useState(() => take('error'));
-  const goOn = useGoOn();
+  const goOn = useContinue();
   const search = useSearch({ strict: false }) as { next?: string };
   const isLinking = error === 'link-required';
   return (

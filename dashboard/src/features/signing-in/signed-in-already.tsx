@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { meQuery } from '../../api/me';
 import { signOut } from '../../api/sign-out';
 import { ProblemNote } from '../../ui/problem-note';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { signInWords as words } from '../../words';
-import { useGoOn } from './after-sign-in';
+import { useContinue } from './after-sign-in';
 import { whoIsSignedIn } from './api/who-is-signed-in';
 import classes from './frame.module.css';
 
 /** Asks before another user signs in: the service replaces no session, so this one ends first. */
 export function SignedInAlready({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const goOn = useGoOn();
+  const goOn = useContinue();
   const [isOut, setOut] = useState(false);
   const me = useQuery({ queryKey: ['who-is-signed-in'], queryFn: whoIsSignedIn, retry: false, gcTime: 0 });
   const leave = useMutation({
@@ -27,7 +27,7 @@ export function SignedInAlready({ children }: { children: ReactNode }) {
   return (
     <>
       <p className={classes.note} role="status">
-        {words.signedInAlready.lead} <StrangerText>{me.data.user.email}</StrangerText>.
+        {words.signedInAlready.lead} <UntrustedText>{me.data.user.email}</UntrustedText>.
       </p>
       {leave.error && <ProblemNote error={leave.error} />}
       <div className={classes.providers}>

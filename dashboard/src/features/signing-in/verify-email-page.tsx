@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { take } from '../../api/landing';
 import { ProblemNote } from '../../ui/problem-note';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { Loading } from '../../ui/view';
 import { signInWords as words } from '../../words';
 import { resendVerification } from './api/resend-verification';
@@ -33,7 +33,7 @@ function Verify({ token }: { token: string }) {
   if (verify.data)
     return (
       <p className={classes.note} role="status">
-        <StrangerText>{verify.data}</StrangerText> {words.verifyEmailPage.confirmed}
+        <UntrustedText>{verify.data}</UntrustedText> {words.verifyEmailPage.confirmed}
       </p>
     );
   if (!verify.error) return <Loading label={words.verifyEmailPage.loading} />;

@@ -6,9 +6,9 @@ import { noteVisit } from '../../api/visits';
 import { Page } from '../../ui/page';
 import { View } from '../../ui/view';
 import { startWords as words } from '../../words';
-import { Changed } from './changed';
-import { Waiting } from './waiting';
-import { Wrong } from './wrong';
+import { CurrentProblems } from './current-problems';
+import { PendingApprovals } from './pending-approvals';
+import { RecentChanges } from './recent-changes';
 
 /** Lists pending approvals, problems, and changes since the last visit. */
 export default function StartPage() {
@@ -24,9 +24,9 @@ function Shown({ user, hasAudit }: { user: string; hasAudit: boolean }) {
       <View query={query} label={words.startPage.subject}>
         {(attention) => (
           <>
-            <Waiting approvals={attention.approvals} />
-            <Wrong attention={attention} />
-            {hasAudit && <Changed since={since} changes={attention.changes ?? []} />}
+            <PendingApprovals approvals={attention.approvals} />
+            <CurrentProblems attention={attention} />
+            {hasAudit && <RecentChanges since={since} changes={attention.changes ?? []} />}
           </>
         )}
       </View>

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../ui/confirm';
 import { Moment } from '../../ui/moment';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { View } from '../../ui/view';
 import { teamWords as words } from '../../words';
 import { INVITATIONS, type Invitation, invitationsQuery } from './api/invitations';
@@ -17,7 +17,7 @@ export function Invitations() {
   const queryClient = useQueryClient();
   const [revoked, setRevoked] = useState<Invitation | null>(null);
   const columns: readonly Column<Invitation>[] = [
-    { head: 'E-mail', cell: ({ email }) => <StrangerText>{email}</StrangerText> },
+    { head: 'E-mail', cell: ({ email }) => <UntrustedText>{email}</UntrustedText> },
     {
       head: words.invitations.mail,
       cell: ({ status }) =>
@@ -62,7 +62,7 @@ export function Invitations() {
           close={() => setRevoked(null)}
         >
           <p>
-            {words.invitations.revokeLead} <StrangerText>{revoked.email}</StrangerText>{' '}
+            {words.invitations.revokeLead} <UntrustedText>{revoked.email}</UntrustedText>{' '}
             {words.invitations.revokeConsequence}
           </p>
         </Confirm>

@@ -7,9 +7,9 @@ import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
 import { Pages } from '../../ui/pages';
 import { readPage } from '../../ui/paging';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { useUrlState } from '../../ui/url-state';
 import { View } from '../../ui/view';
 import { teamWords as words } from '../../words';
@@ -27,11 +27,11 @@ export function Members({ me }: { me: string }) {
       head: words.members.name,
       cell: ({ id, name }) => (
         <>
-          <StrangerText>{name}</StrangerText> {id === me && <Tag tone="accent">{words.members.you}</Tag>}
+          <UntrustedText>{name}</UntrustedText> {id === me && <Tag tone="accent">{words.members.you}</Tag>}
         </>
       ),
     },
-    { head: 'E-mail', cell: ({ email }) => <StrangerText>{email}</StrangerText> },
+    { head: 'E-mail', cell: ({ email }) => <UntrustedText>{email}</UntrustedText> },
     { head: words.members.joined, cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
     {
       head: words.members.confirm,
@@ -69,7 +69,7 @@ export function Members({ me }: { me: string }) {
           close={() => setLeaving(null)}
         >
           <p>
-            <StrangerText>{leaving.email}</StrangerText> {words.members.removeConsequence}
+            <UntrustedText>{leaving.email}</UntrustedText> {words.members.removeConsequence}
           </p>
         </Confirm>
       )}

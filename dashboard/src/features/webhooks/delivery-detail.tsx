@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { JsonBlock } from '../../ui/json-block';
 import { Moment } from '../../ui/moment';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { webhooksWords as words } from '../../words';
 import type { Delivery } from './api/deliveries';
 import classes from './webhooks.module.css';
@@ -20,7 +20,7 @@ const columns: readonly Column<Attempt>[] = [
   },
   {
     head: words.deliveryDetail.error,
-    cell: ({ error }) => (error ? <StrangerText>{error}</StrangerText> : '–'),
+    cell: ({ error }) => (error ? <UntrustedText>{error}</UntrustedText> : '–'),
   },
 ];
 

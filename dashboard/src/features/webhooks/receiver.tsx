@@ -1,6 +1,6 @@
 import { Moment } from '../../ui/moment';
-import { StrangerText } from '../../ui/stranger-text';
 import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { webhooksWords as words } from '../../words';
 import type { Webhook } from './api/list';
 
@@ -20,7 +20,7 @@ export const kindOf = ({ kind }: Webhook) => KINDS[kind];
 
 /** Shows the address of the receiver in one line. */
 export const Address = ({ webhook: { url } }: { webhook: Webhook }) =>
-  url === null ? words.receiver.members : <StrangerText>{url}</StrangerText>;
+  url === null ? words.receiver.members : <UntrustedText>{url}</UntrustedText>;
 
 /** Shows whether the receiver gets events, and if not, the reason. */
 export function ReceiverState({

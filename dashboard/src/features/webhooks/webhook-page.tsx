@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Facts } from '../../ui/facts';
 import { Moment } from '../../ui/moment';
 import { Page, Section } from '../../ui/page';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { Empty, View } from '../../ui/view';
 import { webhooksWords as words } from '../../words';
 import { type Webhook, webhooksQuery } from './api/list';
@@ -52,7 +52,7 @@ function Receiver({ webhook }: { webhook: Webhook }) {
         facts={[
           { name: 'URL', value: <Address webhook={webhook} /> },
           ...(description
-            ? [{ name: words.webhookPage.description, value: <StrangerText>{description}</StrangerText> }]
+            ? [{ name: words.webhookPage.description, value: <UntrustedText>{description}</UntrustedText> }]
             : []),
           { name: words.webhookPage.events, value: events.join(', ') },
           { name: words.webhookPage.state, value: <ReceiverState webhook={webhook} /> },

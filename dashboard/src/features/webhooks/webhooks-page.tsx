@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { lazyOverlay } from '../../keyboard/lazy-overlay';
 import { useCommands } from '../../keyboard/use-commands';
 import { Page } from '../../ui/page';
-import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { Empty, View } from '../../ui/view';
 import { webhooksWords as words } from '../../words';
 import { type Webhook, webhooksQuery } from './api/list';
@@ -20,7 +20,7 @@ const columns: readonly Column<Webhook>[] = [
     head: words.webhooksPage.receiver,
     cell: (webhook) => (
       <Link to={`/settings/webhooks/${webhook.id}` as string}>
-        {webhook.description ? <StrangerText>{webhook.description}</StrangerText> : kindOf(webhook)}
+        {webhook.description ? <UntrustedText>{webhook.description}</UntrustedText> : kindOf(webhook)}
       </Link>
     ),
   },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { cut } from '../../../ui/cut';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import type { Agent } from '../api/list';
 import classes from './agent-name.module.css';
 
@@ -10,12 +10,12 @@ export function AgentName({ agent: { id, slug, displayName, description } }: { a
   return (
     <div className={classes.name}>
       <Link to={`/agents/${id}` as string} preload={false}>
-        <StrangerText>{cut(displayName, SHOWN)}</StrangerText>
+        <UntrustedText>{cut(displayName, SHOWN)}</UntrustedText>
       </Link>
       {displayName !== slug && <code>{slug}</code>}
       {description && (
         <span className={classes.description}>
-          <StrangerText>{cut(description, SHOWN)}</StrangerText>
+          <UntrustedText>{cut(description, SHOWN)}</UntrustedText>
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newKey } from '../../../api/idempotency';
 import { includes, useMe } from '../../../api/me';
-import { useDefer, useIsDeferred } from '../../../deferred/here';
+import { useDefer, useIsDeferred } from '../../../deferred/use-deferred';
 import { Section } from '../../../ui/page';
 import { PlanNote } from '../../../ui/plan-note';
 import { ProblemNote } from '../../../ui/problem-note';

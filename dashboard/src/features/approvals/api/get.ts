@@ -16,7 +16,7 @@ export const approvalQuery = (id: string) =>
       const { context, ...approval } = await dataOf(
         client.GET('/approvals/{id}', { params: { path: { id } }, signal }),
       );
-      if (!context) throw new Error('The service told no context of the approval.');
+      if (!context) throw new Error('The service answered no context of the approval.');
       return withDeadline({ ...approval, context });
     },
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN_MS : false),

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { EndMark } from '../../../ui/end-mark';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
@@ -28,7 +28,7 @@ export function Arguments({ approval, isWhole = false, onSeen }: ArgumentsProps)
         </p>
       )}
       <pre className={isWhole ? classes.whole : classes.json} tabIndex={isWhole ? undefined : 0}>
-        <StrangerText revealed>{JSON.stringify(payloadShown ?? payload, null, 2)}</StrangerText>
+        <UntrustedText revealed>{JSON.stringify(payloadShown ?? payload, null, 2)}</UntrustedText>
         {onSeen && <EndMark key={payloadHash} onSeen={onSeen} />}
       </pre>
     </>

@@ -1,5 +1,5 @@
 import { operationBeneath } from '../../../ui/call';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
@@ -13,12 +13,12 @@ export function Before({ approval: { context } }: { approval: ApprovalDetail }) 
         <li key={sequence}>
           <span className={classes.sequence}>{sequence}</span>
           <span className={classes.sentence}>
-            <StrangerText revealed>{summary}</StrangerText>
+            <UntrustedText revealed>{summary}</UntrustedText>
           </span>
           <span className={classes.status}>{status.toLowerCase().replaceAll('_', ' ')}</span>
           {operationBeneath({ apiName, summary }) && (
             <code className={classes.summary}>
-              <StrangerText>{apiName}</StrangerText>
+              <UntrustedText>{apiName}</UntrustedText>
             </code>
           )}
         </li>

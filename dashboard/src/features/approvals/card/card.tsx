@@ -4,7 +4,7 @@ import { CallName } from '../../../ui/call-name';
 import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { View } from '../../../ui/view';
 import { inboxWords as words } from '../../../words';
 import { approvalQuery } from '../api/get';
@@ -77,12 +77,12 @@ function Head({ approval }: { approval: ApprovalDetail }) {
         <CallName call={approval} />
       </h2>
       <p className={classes.dim}>
-        <StrangerText revealed>{context.agentName}</StrangerText>{' '}
+        <UntrustedText revealed>{context.agentName}</UntrustedText>{' '}
         {onBehalfOf !== null && (
           <>
             {words.onBehalfOf}{' '}
             <span className={classes.user} title={reveal(onBehalfOf)}>
-              <StrangerText>{onBehalfOf}</StrangerText>
+              <UntrustedText>{onBehalfOf}</UntrustedText>
             </span>{' '}
           </>
         )}
@@ -104,7 +104,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
             <Countdown deadline={deadline} word={onExpiry === 'approve' ? words.hold.unlessStopped : words.card.left} />
           </>
         ) : (
-          <StrangerText>{outcomeOf(approval)}</StrangerText>
+          <UntrustedText>{outcomeOf(approval)}</UntrustedText>
         )}
       </p>
     </header>

@@ -1,4 +1,4 @@
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
@@ -13,7 +13,7 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
     const reason = snapshot?.captureFailed ? snapshot.reason : null;
     return (
       <p className={classes.dim}>
-        {words.difference.noPreview} {reason ? <StrangerText>{reason}</StrangerText> : words.difference.noSnapshot}
+        {words.difference.noPreview} {reason ? <UntrustedText>{reason}</UntrustedText> : words.difference.noSnapshot}
       </p>
     );
   }
@@ -32,7 +32,7 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
           {difference.map(({ field, before, after }) => (
             <tr key={field}>
               <th scope="row">
-                <StrangerText revealed>{field}</StrangerText>
+                <UntrustedText revealed>{field}</UntrustedText>
               </th>
               <td className={classes.before}>
                 <Value value={before} beside={after} />
@@ -63,7 +63,7 @@ function Value({ value, beside }: { value: Value; beside: Value }) {
   const isNumber = typeof value === 'string' && typeof beside === 'number' && NUMBER.test(value);
   return (
     <code>
-      <StrangerText revealed>{isNumber ? value : JSON.stringify(value, null, 2)}</StrangerText>
+      <UntrustedText revealed>{isNumber ? value : JSON.stringify(value, null, 2)}</UntrustedText>
     </code>
   );
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useCommands } from '../../../keyboard/use-commands';
 import { Moment } from '../../../ui/moment';
 import { ProblemNote } from '../../../ui/problem-note';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import { approvalQuery } from '../api/get';
 import { saveNote, viewersQuery } from '../api/handover';
@@ -24,9 +24,9 @@ export function Handover({ approval: { id, note, status } }: { approval: Approva
         <p className={classes.note}>
           <StickyNote size={14} aria-hidden />
           <span>
-            <StrangerText>{note.content}</StrangerText>
+            <UntrustedText>{note.content}</UntrustedText>
             <small>
-              <StrangerText>{note.by}</StrangerText>, <Moment at={note.at} />
+              <UntrustedText>{note.by}</UntrustedText>, <Moment at={note.at} />
             </small>
           </span>
         </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { includes, useMe } from '../../../api/me';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import { driftQuery } from '../api/session-drift';
 import type { ApprovalDetail } from '../approval';
@@ -25,11 +25,11 @@ export function Intent({ approval: { sessionId, onBehalfOf, context, labels } }:
   return (
     <>
       <blockquote className={classes.intent}>
-        <StrangerText revealed>{context.intent}</StrangerText>
+        <UntrustedText revealed>{context.intent}</UntrustedText>
       </blockquote>
       {origin.length > 0 && (
         <p className={classes.dim}>
-          <StrangerText>{origin.join(' · ')}</StrangerText>
+          <UntrustedText>{origin.join(' · ')}</UntrustedText>
         </p>
       )}
       {drift && (

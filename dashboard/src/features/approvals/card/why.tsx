@@ -1,5 +1,5 @@
 import { PolicyLink } from '../../../ui/policy-link';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
@@ -9,7 +9,9 @@ export function Why({ approval: { context } }: { approval: ApprovalDetail }) {
   const { ids, reason } = context.policy;
   return (
     <>
-      <p>{reason ? <StrangerText>{reason}</StrangerText> : ids.length > 0 ? words.noReason : words.requestedByAgent}</p>
+      <p>
+        {reason ? <UntrustedText>{reason}</UntrustedText> : ids.length > 0 ? words.noReason : words.requestedByAgent}
+      </p>
       {ids.length > 0 && (
         <p className={classes.dim}>
           {ids.length === 1 ? words.why.policy : words.why.policies}

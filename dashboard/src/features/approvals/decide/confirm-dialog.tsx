@@ -1,5 +1,5 @@
 import type { By } from '../../../ui/decide-button';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import classes from './decide.module.css';
@@ -39,9 +39,9 @@ export function ConfirmDialog({
       <div className={classes.question} tabIndex={-1} data-autofocus={!isIrreversible || undefined}>
         <p>
           <code>
-            <StrangerText>{apiName}</StrangerText>
+            <UntrustedText>{apiName}</UntrustedText>
           </code>{' '}
-          {words.confirmDialog.of} <StrangerText revealed>{context.agentName}</StrangerText>{' '}
+          {words.confirmDialog.of} <UntrustedText revealed>{context.agentName}</UntrustedText>{' '}
           {words.confirmDialog.runsOnceApproved}
           {isIrreversible && words.confirmDialog.noRollback}.
         </p>

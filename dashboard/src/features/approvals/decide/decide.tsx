@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
-import { useDefer, useIsDeferred } from '../../../deferred/here';
+import { useDefer, useIsDeferred } from '../../../deferred/use-deferred';
 import { useCommands } from '../../../keyboard/use-commands';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { useNow } from '../../../ui/now';

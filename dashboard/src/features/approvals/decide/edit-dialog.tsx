@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../api/json';
 import { registryQuery } from '../../../api/registry';
 import type { By } from '../../../ui/decide-button';
 import { shown } from '../../../ui/reveal';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import { changesOf } from './changes';
@@ -47,7 +47,7 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
     <DecisionDialog
       title={
         <>
-          {words.editDialog.title} <StrangerText>{approval.apiName}</StrangerText>
+          {words.editDialog.title} <UntrustedText>{approval.apiName}</UntrustedText>
         </>
       }
       verb={words.editDialog.approve}
@@ -85,18 +85,18 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
           <ul className={classes.changes}>
             {changes.map(({ path, before, after }) => (
               <li key={path}>
-                <StrangerText>{path}</StrangerText>:{' '}
+                <UntrustedText>{path}</UntrustedText>:{' '}
                 {before !== undefined && (
                   <del>
                     <code>
-                      <StrangerText revealed>{shown(before)}</StrangerText>
+                      <UntrustedText revealed>{shown(before)}</UntrustedText>
                     </code>
                   </del>
                 )}{' '}
                 {after !== undefined && (
                   <ins>
                     <code>
-                      <StrangerText revealed>{shown(after)}</StrangerText>
+                      <UntrustedText revealed>{shown(after)}</UntrustedText>
                     </code>
                   </ins>
                 )}

@@ -1,7 +1,7 @@
 import { isProblem, Unreachable } from '../../../api/problem';
 import { PerformanceNote } from '../../../ui/performance';
 import { ProblemNote } from '../../../ui/problem-note';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import { type ApprovalDetail, outcomeOf } from '../approval';
 import classes from './decide.module.css';
@@ -14,7 +14,7 @@ interface ResultProps {
 
 /** Shows the service's answer. The first decision is read from the approval itself, never guessed. */
 export function Result({ approval, error, isMine }: ResultProps) {
-  const outcome = <StrangerText>{outcomeOf(approval)}</StrangerText>;
+  const outcome = <UntrustedText>{outcomeOf(approval)}</UntrustedText>;
   if (isProblem(error, 'already-decided') && approval.status !== 'PENDING')
     return (
       <p className={classes.lost}>
@@ -23,8 +23,8 @@ export function Result({ approval, error, isMine }: ResultProps) {
       </p>
     );
   // If the answer was lost, the approval shows the result of the decision.
-  const isTold = error instanceof Unreachable && approval.status !== 'PENDING';
-  if (error && !isTold) return <ProblemNote error={error} />;
+  const isDecided = error instanceof Unreachable && approval.status !== 'PENDING';
+  if (error && !isDecided) return <ProblemNote error={error} />;
   return (
     <>
       <Decision approval={approval} isMine={isMine} />
@@ -40,7 +40,7 @@ export function Result({ approval, error, isMine }: ResultProps) {
 }
 
 function Decision({ approval, isMine }: Pick<ResultProps, 'approval' | 'isMine'>) {
-  const outcome = <StrangerText>{outcomeOf(approval)}</StrangerText>;
+  const outcome = <UntrustedText>{outcomeOf(approval)}</UntrustedText>;
   if (approval.status !== 'PENDING')
     return (
       <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '../../../api/json';
 import { ProblemNote } from '../../../ui/problem-note';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import { previewQuery } from '../api/preview';
 import classes from './decide.module.css';
@@ -17,7 +17,7 @@ export function Verdict({ id, payload }: { id: string; payload: JsonObject }) {
         <p className={classes.lost}>
           {words.verdict.blocked}
           {data.reason && ': '}
-          {data.reason && <StrangerText>{data.reason}</StrangerText>}
+          {data.reason && <UntrustedText>{data.reason}</UntrustedText>}
         </p>
       )}
       {data && data.decision !== 'BLOCK' && (

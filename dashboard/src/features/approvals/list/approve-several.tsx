@@ -4,15 +4,15 @@ import { CallName } from '../../../ui/call-name';
 import type { By } from '../../../ui/decide-button';
 import { EndMark } from '../../../ui/end-mark';
 import { ProblemNote } from '../../../ui/problem-note';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { Loading } from '../../../ui/view';
 import { inboxWords as words } from '../../../words';
 import { approvalQuery } from '../api/get';
 import type { Approval, ApprovalDetail } from '../approval';
 import { Arguments } from '../card/arguments';
 import { DecisionDialog } from '../decide/decision-dialog';
+import { DifferingArguments } from './differing-arguments';
 import classes from './several.module.css';
-import { WhatDiffers } from './what-differs';
 
 interface ApproveSeveralProps {
   /** Approvals of one kind. */
@@ -57,13 +57,13 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
         {!isComplete && !error && <Loading label={words.approveSeveral.arguments} />}
         {isComplete && (
           <>
-            <WhatDiffers calls={shown} />
+            <DifferingArguments calls={shown} />
             <ol>
               {shown.map((approval) => (
                 <li key={approval.id}>
                   <p>
                     <CallName call={approval} /> {words.approveSeveral.of}{' '}
-                    <StrangerText revealed>{approval.context.agentName}</StrangerText>
+                    <UntrustedText revealed>{approval.context.agentName}</UntrustedText>
                   </p>
                   <Arguments approval={approval} isWhole />
                 </li>

@@ -4,7 +4,7 @@ import { operationBeneath, sentenceOf } from '../../../ui/call';
 import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import { type Approval, outcomeOf } from '../approval';
 import classes from './list.module.css';
@@ -44,7 +44,7 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
       <button type="button" className={classes.open} aria-current={isSelected || undefined} onClick={() => open(id)}>
         <span className={classes.line}>
           <span className={classes.name}>
-            <StrangerText revealed>{sentenceOf(approval)}</StrangerText>
+            <UntrustedText revealed>{sentenceOf(approval)}</UntrustedText>
           </span>
           <span className={classes.end}>
             {isPending ? (
@@ -60,18 +60,18 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
             ) : status === 'PENDING' ? (
               words.row.noLongerPending
             ) : (
-              <StrangerText>{outcomeOf(approval)}</StrangerText>
+              <UntrustedText>{outcomeOf(approval)}</UntrustedText>
             )}
           </span>
         </span>
         {operation && (
           <code className={classes.summary}>
-            <StrangerText>{operation}</StrangerText>
+            <UntrustedText>{operation}</UntrustedText>
           </code>
         )}
         <span className={classes.line}>
           <span className={classes.agent}>
-            <StrangerText>{agentId}</StrangerText>
+            <UntrustedText>{agentId}</UntrustedText>
           </span>
           <span className={classes.end}>
             {note && <StickyNote size={12} aria-label={words.note} />}
@@ -91,12 +91,12 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
           code !== 'lapsed' &&
           code !== 'withdrawn' && (
             <span className={classes.summary}>
-              <StrangerText>{reason}</StrangerText>
+              <UntrustedText>{reason}</UntrustedText>
             </span>
           )}
         {answer && (
           <span className={classes.answer}>
-            <StrangerText>{answer}</StrangerText>
+            <UntrustedText>{answer}</UntrustedText>
           </span>
         )}
       </button>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { registryQuery } from '../../../api/registry';
 import type { Schemas } from '../../../api/wire';
-import { useDefer } from '../../../deferred/here';
+import { useDefer } from '../../../deferred/use-deferred';
 import type { By } from '../../../ui/decide-button';
 import { ProblemNote } from '../../../ui/problem-note';
 import { inboxWords as words } from '../../../words';

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Section } from '../../../ui/page';
 import { ProblemNote } from '../../../ui/problem-note';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { connectorWords } from '../../../words';
 import { tryUndo } from '../api/trial';
 import type { Connector } from '../connectors';
@@ -48,7 +48,7 @@ function Result({ trial: { table, calls, reason } }: { readonly trial: Awaited<R
     <section className={classes.result} aria-label={words.result(table)}>
       {reason !== null && (
         <p>
-          <StrangerText>{reason}</StrangerText>
+          <UntrustedText>{reason}</UntrustedText>
         </p>
       )}
       {calls.map((call) => (
@@ -61,17 +61,17 @@ function Result({ trial: { table, calls, reason } }: { readonly trial: Awaited<R
           </h3>
           {call.reason !== null && (
             <p>
-              <StrangerText>{call.reason}</StrangerText>
+              <UntrustedText>{call.reason}</UntrustedText>
             </p>
           )}
           {call.calls.map((statement) => (
             <pre key={statement}>
-              <StrangerText>{statement}</StrangerText>
+              <UntrustedText>{statement}</UntrustedText>
             </pre>
           ))}
           {call.remains.map((sentence) => (
             <p key={sentence}>
-              <StrangerText>{sentence}</StrangerText>
+              <UntrustedText>{sentence}</UntrustedText>
             </p>
           ))}
         </article>

@@ -1,7 +1,7 @@
 import type { Json } from '../../../api/json';
 import { JsonBlock } from '../../../ui/json-block';
 import { Section } from '../../../ui/page';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { policyWords as words } from '../../../words';
 import type { Body } from '../draft/draft';
 import { type Described, policySentences } from '../sentence';
@@ -22,7 +22,7 @@ export function Preview({ body, written }: PreviewProps) {
           {written &&
             policySentences(written).map((sentence) => (
               <p key={sentence}>
-                <StrangerText>{sentence}</StrangerText>
+                <UntrustedText>{sentence}</UntrustedText>
               </p>
             ))}
         </div>

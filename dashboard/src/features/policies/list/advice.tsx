@@ -5,7 +5,7 @@ import { keysOfForm } from '../../../api/idempotency';
 import { preferences, usePreferences } from '../../../preferences/preferences';
 import { Confirm } from '../../../ui/confirm';
 import { Section } from '../../../ui/page';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { adviceWords as words } from '../../../words';
 import { adviceQuery, type Suggestion } from '../api/advice';
 import { changePolicy } from '../api/change';
@@ -32,7 +32,7 @@ export function Advice() {
         {open.slice(0, SHOWN).map((suggestion) => (
           <li key={suggestion.id}>
             <p>
-              <StrangerText>{words.because[suggestion.kind](nameOf(suggestion), suggestion.figures)}</StrangerText>
+              <UntrustedText>{words.because[suggestion.kind](nameOf(suggestion), suggestion.figures)}</UntrustedText>
             </p>
             <Button size="compact-sm" variant="default" onClick={() => setTaken(suggestion)}>
               {words.take}
@@ -86,7 +86,7 @@ function Take({ suggestion: { policyId, draft }, onDone, close }: TakeProps) {
       </p>
       {draft.condition && (
         <p>
-          {words.when} <StrangerText>{conditionWords(draft.condition, draft.action)}</StrangerText>
+          {words.when} <UntrustedText>{conditionWords(draft.condition, draft.action)}</UntrustedText>
         </p>
       )}
     </Confirm>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { cut } from '../../../ui/cut';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { policyWords as words } from '../../../words';
 import type { Policy } from '../api/list';
 import { conditionWords } from '../sentence';
@@ -14,17 +14,17 @@ export function PolicyName({ policy }: { policy: Policy }) {
   return (
     <div className={classes.name}>
       <Link to={`/policies/${id}` as string} preload={false}>
-        {name === null ? <code>{apiNamePattern}</code> : <StrangerText>{name}</StrangerText>}
+        {name === null ? <code>{apiNamePattern}</code> : <UntrustedText>{name}</UntrustedText>}
       </Link>
       {name !== null && <code>{apiNamePattern}</code>}
       {condition !== null && (
         <span>
-          {words.policyName.when} <StrangerText>{cut(conditionWords(condition, action), SHOWN)}</StrangerText>
+          {words.policyName.when} <UntrustedText>{cut(conditionWords(condition, action), SHOWN)}</UntrustedText>
         </span>
       )}
       {reason && (
         <span className={classes.reason}>
-          <StrangerText>{cut(reason, SHOWN)}</StrangerText>
+          <UntrustedText>{cut(reason, SHOWN)}</UntrustedText>
         </span>
       )}
     </div>

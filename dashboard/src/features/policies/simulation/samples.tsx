@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ActionStatusTag } from '../../../ui/action-status';
 import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
-import { StrangerText } from '../../../ui/stranger-text';
 import { type Column, Table } from '../../../ui/table';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { policyWords as words } from '../../../words';
 import type { Simulation } from '../api/simulate';
 import { DecisionTag } from '../decision';
@@ -20,7 +20,7 @@ const columns: readonly Column<Sample>[] = [
           <CallName call={{ apiName, summary }} />
         </Link>
         <span className={classes.of}>
-          <StrangerText>{agentId}</StrangerText> · <Moment at={createdAt} />
+          <UntrustedText>{agentId}</UntrustedText> · <Moment at={createdAt} />
         </span>
       </div>
     ),

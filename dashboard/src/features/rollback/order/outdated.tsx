@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { rollbackWords as words } from '../../../words';
 import { differences, type Shown } from '../shown';
 import classes from './outdated.module.css';
@@ -21,7 +21,7 @@ export function Outdated({ before, now }: { before: Shown; now: Shown }) {
             {found.slice(0, AT_MOST).map(({ actionId, apiName, what }) => (
               <li key={actionId}>
                 <code>
-                  <StrangerText>{apiName}</StrangerText>
+                  <UntrustedText>{apiName}</UntrustedText>
                 </code>{' '}
                 {what}
               </li>

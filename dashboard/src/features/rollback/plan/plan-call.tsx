@@ -3,8 +3,8 @@ import { ActionStatusTag } from '../../../ui/action-status';
 import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { useNow } from '../../../ui/now';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag, type Tone } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { rollbackWords as words } from '../../../words';
 import type { PlanItem } from '../shown';
 import classes from './plan.module.css';
@@ -47,7 +47,7 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
       </div>
       {item.reason && (
         <p className={classes.why}>
-          <StrangerText>{item.reason}</StrangerText>
+          <UntrustedText>{item.reason}</UntrustedText>
         </p>
       )}
       {item.warning && <p className={classes.why}>{item.warning}</p>}
@@ -57,7 +57,7 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one undo never change places
             <li key={index}>
               <code>
-                <StrangerText>{call}</StrangerText>
+                <UntrustedText>{call}</UntrustedText>
               </code>
             </li>
           ))}
@@ -67,7 +67,7 @@ export function PlanCall({ item, sessionId, isRevert = false }: PlanCallProps) {
         <ul className={classes.remains} aria-label={words.planCall.remainsTitle}>
           {item.remains.map((text) => (
             <li key={text}>
-              {words.planCall.remains} <StrangerText>{text}</StrangerText>
+              {words.planCall.remains} <UntrustedText>{text}</UntrustedText>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { shown } from '../../../ui/reveal';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag, type Tone } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { rollbackWords as words } from '../../../words';
 import type { Result } from '../shown';
 import classes from './report.module.css';
@@ -35,10 +35,10 @@ export function Fields({ items, isRevert = false }: { items: Items; isRevert?: b
   return items.map(({ resource, formerly, fields }) => (
     <div key={resource} className={classes.item}>
       <p className={classes.resource}>
-        <StrangerText>{resource}</StrangerText>
+        <UntrustedText>{resource}</UntrustedText>
         {formerly && (
           <>
-            {words.fields.formerly} <StrangerText>{formerly}</StrangerText>
+            {words.fields.formerly} <UntrustedText>{formerly}</UntrustedText>
           </>
         )}
       </p>
@@ -59,7 +59,7 @@ export function Fields({ items, isRevert = false }: { items: Items; isRevert?: b
             {fields.map((field) => (
               <tr key={field.field} className={field.result === 'conflict' ? classes.conflictRow : undefined}>
                 <th scope="row">
-                  <StrangerText>{field.field}</StrangerText>
+                  <UntrustedText>{field.field}</UntrustedText>
                 </th>
                 {columns.map(([name, title]) => (
                   <td key={name} data-label={title}>
@@ -85,7 +85,9 @@ function Value({ value }: { value: Items[number]['fields'][number]['now'] }) {
   if (text === '') return <span className={classes.absent}>{words.fields.absent}</span>;
   return (
     <code>
-      <StrangerText revealed>{text.length > SHOWN_OF_VALUE ? `${text.slice(0, SHOWN_OF_VALUE)}…` : text}</StrangerText>
+      <UntrustedText revealed>
+        {text.length > SHOWN_OF_VALUE ? `${text.slice(0, SHOWN_OF_VALUE)}…` : text}
+      </UntrustedText>
     </code>
   );
 }

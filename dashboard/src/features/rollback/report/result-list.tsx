@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CallName } from '../../../ui/call-name';
 import { OutcomeTag } from '../../../ui/outcomes';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { rollbackWords as words } from '../../../words';
 import { Limited } from '../limited';
 import type { Result } from '../shown';
@@ -66,7 +66,7 @@ export function ResultHead({ result, sessionId, isSimulated = false }: ResultHea
       </div>
       {result.detail && (
         <p className={classes.detail}>
-          <StrangerText>{result.detail}</StrangerText>
+          <UntrustedText>{result.detail}</UntrustedText>
         </p>
       )}
     </>

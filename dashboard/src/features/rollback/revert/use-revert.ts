@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { newKey } from '../../../api/idempotency';
 import { Unreachable } from '../../../api/problem';
-import { useDefer, useIsDeferred } from '../../../deferred/here';
+import { useDefer, useIsDeferred } from '../../../deferred/use-deferred';
 import type { By } from '../../../ui/decide-button';
 import { orderRevert, type RevertOrder, revertQuery } from '../api/revert';
 

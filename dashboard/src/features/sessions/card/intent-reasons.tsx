@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { includes, useMe } from '../../../api/me';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { View } from '../../../ui/view';
 import { sessionsWords as words } from '../../../words';
 import { type Intent, intentQuery } from '../api/intent';
@@ -47,10 +47,10 @@ function Found({ found }: { found: Intent['actions'][number] | undefined }) {
       <ul className={classes.reasons}>
         {found.reasons.map(({ code, message, evidence }) => (
           <li key={`${code} ${evidence}`}>
-            <StrangerText>{message}</StrangerText>
+            <UntrustedText>{message}</UntrustedText>
             {evidence && (
               <code>
-                <StrangerText>{evidence}</StrangerText>
+                <UntrustedText>{evidence}</UntrustedText>
               </code>
             )}
           </li>

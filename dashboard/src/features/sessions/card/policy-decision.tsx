@@ -1,6 +1,6 @@
 import { PolicyLink } from '../../../ui/policy-link';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
@@ -22,7 +22,7 @@ export function PolicyDecision({ policy }: { policy: Policy }) {
       <Decision decision={policy.decision} policyIds={policy.policyIds} none={words.policyDecision.none} />
       {policy.reason && (
         <p className={classes.line}>
-          {words.policyDecision.reason} <StrangerText>{policy.reason}</StrangerText>
+          {words.policyDecision.reason} <UntrustedText>{policy.reason}</UntrustedText>
         </p>
       )}
       {grantId && (

@@ -3,7 +3,7 @@ import { Handshake } from 'lucide-react';
 import { useState } from 'react';
 import { lazyOverlay } from '../../../keyboard/lazy-overlay';
 import { Moment } from '../../../ui/moment';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
@@ -21,7 +21,7 @@ export function Settled({ action }: { action: Action }) {
       <Section title={sessionsWords.settled.title}>
         <p>
           {settledAs === 'undone' ? sessionsWords.settled.undone : sessionsWords.settled.kept}
-          {sessionsWords.settled.says} <StrangerText>{settledBy ?? sessionsWords.settled.anOperator}</StrangerText>
+          {sessionsWords.settled.says} <UntrustedText>{settledBy ?? sessionsWords.settled.anOperator}</UntrustedText>
           {settledAt && (
             <>
               {' '}
@@ -31,7 +31,7 @@ export function Settled({ action }: { action: Action }) {
         </p>
         {settledNote && (
           <p>
-            <StrangerText>{settledNote}</StrangerText>
+            <UntrustedText>{settledNote}</UntrustedText>
           </p>
         )}
       </Section>

@@ -1,7 +1,7 @@
 import { JsonBlock } from '../../../ui/json-block';
 import { Moment } from '../../../ui/moment';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
@@ -20,7 +20,7 @@ export function SnapshotSection({ title, snapshot }: { title: string; snapshot: 
       {captureFailed ? (
         <p className={classes.line}>
           <Tag tone="warning">{words.snapshotSection.captureFailed}</Tag>
-          {reason && <StrangerText>{reason}</StrangerText>}
+          {reason && <UntrustedText>{reason}</UntrustedText>}
         </p>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
@@ -16,7 +16,7 @@ export function Traced({ action: { toolCallId, traceparent } }: { readonly actio
         <span>
           {words.origin.toolCallId}{' '}
           <code>
-            <StrangerText>{toolCallId}</StrangerText>
+            <UntrustedText>{toolCallId}</UntrustedText>
           </code>
         </span>
       )}

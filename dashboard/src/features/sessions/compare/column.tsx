@@ -5,8 +5,8 @@ import { ActionStatusTag } from '../../../ui/action-status';
 import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { SessionStatusTag } from '../../../ui/session-status';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { View } from '../../../ui/view';
 import { sessionsWords as words } from '../../../words';
 import type { ActionPage } from '../api/actions';
@@ -31,12 +31,12 @@ export function Column({ id, query, only }: ColumnProps) {
           <header>
             <h2>
               <Link to={`/sessions/${id}` as string}>
-                <StrangerText>{agentId}</StrangerText>
+                <UntrustedText>{agentId}</UntrustedText>
               </Link>
             </h2>
             <SessionStatusTag status={displayStatus} />
             <p>
-              <StrangerText>{intent}</StrangerText>
+              <UntrustedText>{intent}</UntrustedText>
             </p>
             <p className={classes.facts}>
               {words.column.opened} <Moment at={createdAt} />

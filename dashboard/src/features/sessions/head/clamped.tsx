@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import classes from './session-head.module.css';
 
@@ -12,7 +12,7 @@ export function Clamped({ text }: { text: string }) {
   const isLong = text.length > SHOWN_AT_FIRST;
   return (
     <p className={isWhole ? classes.wholeIntent : classes.intent}>
-      <StrangerText>{isLong && !isWhole ? `${text.slice(0, SHOWN_AT_FIRST)}…` : text}</StrangerText>
+      <UntrustedText>{isLong && !isWhole ? `${text.slice(0, SHOWN_AT_FIRST)}…` : text}</UntrustedText>
       {isLong && (
         <UnstyledButton className={classes.more} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? words.clamped.less : words.clamped.all(text.length.toLocaleString('en'))}

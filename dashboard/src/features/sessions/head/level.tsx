@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProblemNote } from '../../../ui/problem-note';
 import { ScoreHistory } from '../../../ui/score-history';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords } from '../../../words';
 import { markSession } from '../api/feedback';
 import { type Intent, intentQuery } from '../api/intent';
@@ -24,7 +24,7 @@ export function Level({ id, intent }: { id: string; intent: Intent }) {
       {latest && (
         <p>
           {sessionsWords.level.markedAs} {latest.mark} {sessionsWords.level.by}{' '}
-          <StrangerText>{latest.markedBy}</StrangerText>
+          <UntrustedText>{latest.markedBy}</UntrustedText>
         </p>
       )}
       <div className={classes.buttons}>

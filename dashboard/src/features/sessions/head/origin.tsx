@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import type { Session } from '../api/list';
 import classes from './session-head.module.css';
@@ -13,7 +13,7 @@ export function Origin({ session: { onBehalfOf, labels } }: { readonly session: 
         <span>
           {words.onBehalfOf}{' '}
           <Link to={'/sessions' as string} search={{ onBehalfOf } as never}>
-            <StrangerText>{onBehalfOf}</StrangerText>
+            <UntrustedText>{onBehalfOf}</UntrustedText>
           </Link>
         </span>
       )}
@@ -22,7 +22,7 @@ export function Origin({ session: { onBehalfOf, labels } }: { readonly session: 
           {all.map(([name, value]) => (
             <li key={name}>
               <Link to={'/sessions' as string} search={{ label: `${name}:${value}` } as never}>
-                <StrangerText>{`${name}: ${value}`}</StrangerText>
+                <UntrustedText>{`${name}: ${value}`}</UntrustedText>
               </Link>
             </li>
           ))}

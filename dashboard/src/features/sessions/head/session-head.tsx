@@ -6,8 +6,8 @@ import { useCommands } from '../../../keyboard/use-commands';
 import { Counters } from '../../../ui/counters';
 import { Moment } from '../../../ui/moment';
 import { SessionStatusTag } from '../../../ui/session-status';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import type { Intent } from '../api/intent';
 import type { Session } from '../api/list';
@@ -52,7 +52,7 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
           <ChevronLeft size={16} aria-hidden />
         </Link>
         <h1>
-          <StrangerText>{agentId}</StrangerText>
+          <UntrustedText>{agentId}</UntrustedText>
         </h1>
         <SessionStatusTag status={status} />
         {simulated && <Tag>{words.sessionHead.simulated}</Tag>}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
-import { StrangerText } from '../../../ui/stranger-text';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import type { Filters } from '../filters';
 
@@ -21,7 +21,7 @@ export function OriginChips({ filters, clear }: OriginChipsProps) {
       aria-label={words.removeFilter(words.origin[name], filters[name] ?? '')}
       onClick={() => clear(name)}
     >
-      {words.origin[name]}:&nbsp;<StrangerText>{filters[name] ?? ''}</StrangerText>
+      {words.origin[name]}:&nbsp;<UntrustedText>{filters[name] ?? ''}</UntrustedText>
     </Button>
   ));
 }

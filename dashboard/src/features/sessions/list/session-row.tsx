@@ -5,8 +5,8 @@ import { duration } from '../../../ui/duration';
 import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
 import { SessionStatusTag } from '../../../ui/session-status';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import type { Session } from '../api/list';
 import { driftTone, driftWord } from '../drift';
@@ -49,17 +49,17 @@ export function SessionRow({ session, isSelected, isGone, isPicked, pick }: Sess
           {simulated && <Tag>{words.sessionRow.simulated}</Tag>}
         </span>
         <span className={classes.agent}>
-          <StrangerText>{agentId}</StrangerText>
+          <UntrustedText>{agentId}</UntrustedText>
         </span>
         {onBehalfOf !== null && (
           <span className={classes.user} title={`${words.onBehalfOf} ${reveal(onBehalfOf)}`}>
-            <StrangerText>{onBehalfOf}</StrangerText>
+            <UntrustedText>{onBehalfOf}</UntrustedText>
           </span>
         )}
         <span className={classes.intent}>
-          <StrangerText>
+          <UntrustedText>
             {intent.length > SHOWN_OF_INTENT ? `${intent.slice(0, SHOWN_OF_INTENT)}…` : intent}
-          </StrangerText>
+          </UntrustedText>
         </span>
         <span className={classes.calls}>
           {connectors.length > 0 && <span className={classes.connectors}>{connectors.join(', ')}</span>}

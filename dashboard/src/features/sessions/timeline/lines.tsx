@@ -2,8 +2,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { ActionStatusTag } from '../../../ui/action-status';
 import { operationBeneath, sentenceOf } from '../../../ui/call';
 import { Moment } from '../../../ui/moment';
-import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
 import { type Line, namesOf } from './fold';
 import classes from './timeline.module.css';
@@ -36,10 +36,10 @@ export function ActionLine({ line: { action, isInFold }, isCurrent, risk = 0, is
     >
       <span className={classes.number}>{action.sequence}</span>
       <span className={classes.name}>
-        <StrangerText revealed>{sentenceOf(action)}</StrangerText>
+        <UntrustedText revealed>{sentenceOf(action)}</UntrustedText>
       </span>
       <span className={classes.arguments}>
-        <StrangerText>{cut(operationBeneath(action), SHOWN_OF_NAME)}</StrangerText>
+        <UntrustedText>{cut(operationBeneath(action), SHOWN_OF_NAME)}</UntrustedText>
       </span>
       <span className={classes.tags}>
         {action.performance && <Tag>{words.lines.byBackstop}</Tag>}
@@ -82,7 +82,7 @@ export function ReadsLine({ line: { reads, isOpen }, isCurrent, onClick }: Reads
         {reads.length} {words.lines.reads}
       </span>
       <span className={classes.arguments}>
-        <StrangerText>{cut(namesOf(reads), SHOWN_OF_ARGUMENTS)}</StrangerText>
+        <UntrustedText>{cut(namesOf(reads), SHOWN_OF_ARGUMENTS)}</UntrustedText>
       </span>
     </button>
   );

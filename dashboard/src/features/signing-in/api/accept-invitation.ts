@@ -3,7 +3,7 @@ import type { Schemas } from '../../../api/wire';
 import { beginBrowserSession } from './browser-session';
 
 /** Makes an account in the organization that invites. */
-export async function joinAnew(body: Required<Schemas['AcceptInvitationBody']>): Promise<void> {
+export async function joinAsNewUser(body: Required<Schemas['AcceptInvitationBody']>): Promise<void> {
   const { token } = await publicDataOf(client.POST('/team/invitations/accept', { body }));
   await beginBrowserSession(token);
 }

@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
-import { joinAnew } from './api/accept-invitation';
+import { joinAsNewUser } from './api/accept-invitation';
 
 export interface JoinProps {
   /** The token of the invitation. */
@@ -10,18 +10,18 @@ export interface JoinProps {
 }
 
 /** The invitation knows the address. */
-export function JoinAnew({ token, goOn }: JoinProps) {
+export function JoinAsNewUser({ token, goOn }: JoinProps) {
   return (
     <Form
-      submit={words.joinAnew.join}
-      send={({ name = '', password = '' }) => joinAnew({ token, name, password })}
+      submit={words.joinAsNewUser.join}
+      send={({ name = '', password = '' }) => joinAsNewUser({ token, name, password })}
       onDone={goOn}
     >
       {(wrong) => (
         <>
           <TextInput
             name="name"
-            label={words.joinAnew.name}
+            label={words.joinAsNewUser.name}
             autoComplete="name"
             required
             withAsterisk={false}
@@ -29,8 +29,8 @@ export function JoinAnew({ token, goOn }: JoinProps) {
           />
           <PasswordInput
             name="password"
-            label={words.joinAnew.password}
-            description={words.joinAnew.passwordHelp}
+            label={words.joinAsNewUser.password}
+            description={words.joinAsNewUser.passwordHelp}
             autoComplete="new-password"
             required
             withAsterisk={false}

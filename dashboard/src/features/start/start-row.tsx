@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './start.module.css';
 
-interface LineProps {
+interface StartRowProps {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly title: ReactNode;
@@ -11,7 +11,7 @@ interface LineProps {
 }
 
 /** One thing to look at; the whole line links to the page that solves it. */
-export function Line({ to, search, title, more, at }: LineProps) {
+export function StartRow({ to, search, title, more, at }: StartRowProps) {
   return (
     <li>
       <Link to={to as string} search={(search ?? {}) as never} className={classes.line} preload={false}>

@@ -1,6 +1,6 @@
 import { cut } from '../../../ui/cut';
-import { StrangerText } from '../../../ui/stranger-text';
 import { type Column, Table } from '../../../ui/table';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import { differences } from './differences';
@@ -10,7 +10,7 @@ const SHOWN = 6;
 const SHOWN_OF_VALUE = 60;
 
 /** The values in which several calls of one kind differ, a line for each call. */
-export function WhatDiffers({ calls }: { calls: readonly ApprovalDetail[] }) {
+export function DifferingArguments({ calls }: { calls: readonly ApprovalDetail[] }) {
   const found = differences(calls.map(({ payload }) => payload));
   if (calls.length < 2 || found.length === 0) return null;
   const columns: readonly Column<number>[] = [
@@ -18,16 +18,16 @@ export function WhatDiffers({ calls }: { calls: readonly ApprovalDetail[] }) {
     ...found.slice(0, SHOWN).map(({ path, values }) => ({
       head: cut(path, SHOWN_OF_VALUE),
       cell: (index: number) => (
-        <StrangerText>
+        <UntrustedText>
           {cut(values[index] === undefined ? '–' : JSON.stringify(values[index]), SHOWN_OF_VALUE)}
-        </StrangerText>
+        </UntrustedText>
       ),
     })),
   ];
   return (
     <>
-      <h3>{words.whatDiffers}</h3>
-      <Table label={words.whatDiffers} columns={columns} rows={calls.map((_, index) => index)} keyOf={String} />
+      <h3>{words.differingArguments}</h3>
+      <Table label={words.differingArguments} columns={columns} rows={calls.map((_, index) => index)} keyOf={String} />
       {found.length > SHOWN && <p>{words.moreDiffers(found.length - SHOWN)}</p>}
     </>
   );

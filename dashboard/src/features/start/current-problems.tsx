@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Attention } from '../../api/attention';
 import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { DIRT_WORDS, startWords as words } from '../../words';
 import { endingTokensQuery } from './api/tokens';
-import { Line } from './line';
 import classes from './start.module.css';
+import { StartRow } from './start-row';
 
 /** The share of the quota from which it is shown. */
 const SHORT = 0.8;
@@ -15,16 +15,16 @@ const SHORT = 0.8;
 const KINDS = { webhook: words.wrongPart.webhook, slack: 'Slack', email: 'E-mail' } as const;
 
 /** Lists the present problems; each line links to the page that solves it. */
-export function Wrong({ attention }: { attention: Attention }) {
+export function CurrentProblems({ attention }: { attention: Attention }) {
   const { data: tokens = [] } = useQuery(endingTokensQuery);
   const lines = [
     ...sessionLines(attention),
     ...otherLines(attention),
     ...tokens.map(({ id, name, expiresAt }) => (
-      <Line
+      <StartRow
         key={id}
         to="/preferences"
-        title={<StrangerText>{words.tokenEnds(name)}</StrangerText>}
+        title={<UntrustedText>{words.tokenEnds(name)}</UntrustedText>}
         at={<Moment at={expiresAt} isEnd />}
       />
     )),
@@ -43,21 +43,21 @@ export function Wrong({ attention }: { attention: Attention }) {
 function sessionLines({ sessions: { dirty, rollbackFailed, drifted } }: Attention): ReactNode[] {
   return [
     dirty.count > 0 && (
-      <Line key="dirty" to="/sessions" search={{ dirty: 'true' }} title={words.dirty(dirty.count, dirty.isMore)} />
+      <StartRow key="dirty" to="/sessions" search={{ dirty: 'true' }} title={words.dirty(dirty.count, dirty.isMore)} />
     ),
     ...dirty.newest.map(({ sessionId, agentId, intent, reasons, lastActivityAt }) => (
-      <Line
+      <StartRow
         key={sessionId}
         to={`/sessions/${sessionId}`}
         title={
-          <StrangerText>{`${agentId}: ${reasons.map(({ reason }) => DIRT_WORDS[reason]).join(', ')}`}</StrangerText>
+          <UntrustedText>{`${agentId}: ${reasons.map(({ reason }) => DIRT_WORDS[reason]).join(', ')}`}</UntrustedText>
         }
-        more={<StrangerText>{intent.slice(0, 160)}</StrangerText>}
+        more={<UntrustedText>{intent.slice(0, 160)}</UntrustedText>}
         at={<Moment at={lastActivityAt} />}
       />
     )),
     rollbackFailed.count > 0 && (
-      <Line
+      <StartRow
         key="rollback-failed"
         to="/sessions"
         search={{ status: 'ROLLBACK_FAILED' }}
@@ -65,7 +65,7 @@ function sessionLines({ sessions: { dirty, rollbackFailed, drifted } }: Attentio
       />
     ),
     drifted.count > 0 && (
-      <Line
+      <StartRow
         key="drifted"
         to="/sessions"
         search={{ drift: 'DRIFTED', since: '7d' }}
@@ -78,34 +78,34 @@ function sessionLines({ sessions: { dirty, rollbackFailed, drifted } }: Attentio
 function otherLines({ connectors, receivers, pausedAgents, usage }: Attention): ReactNode[] {
   return [
     ...connectors.map(({ connector, detail, checkedAt }) => (
-      <Line
+      <StartRow
         key={connector}
         to="/connectors"
         search={{ open: connector, selected: connector }}
         title={words.connector(connector)}
-        more={detail && <StrangerText>{detail}</StrangerText>}
+        more={detail && <UntrustedText>{detail}</UntrustedText>}
         at={<Moment at={checkedAt} />}
       />
     )),
     ...receivers.map(({ id, kind, description, isDisabled, failingSince }) => (
-      <Line
+      <StartRow
         key={id}
         to={`/settings/webhooks/${id}`}
         title={words.receiver(KINDS[kind], isDisabled)}
-        more={description && <StrangerText>{description}</StrangerText>}
+        more={description && <UntrustedText>{description}</UntrustedText>}
         at={failingSince && <Moment at={failingSince} />}
       />
     )),
     ...pausedAgents.map(({ agentId, name }) => (
-      <Line
+      <StartRow
         key={agentId}
         to="/agents"
         search={{ status: 'PAUSED' }}
-        title={<StrangerText>{words.paused(name)}</StrangerText>}
+        title={<UntrustedText>{words.paused(name)}</UntrustedText>}
       />
     )),
     usage.actions >= usage.limit * SHORT && (
-      <Line key="quota" to="/usage" title={words.quota(usage.actions, usage.limit)} />
+      <StartRow key="quota" to="/usage" title={words.quota(usage.actions, usage.limit)} />
     ),
   ].filter(Boolean);
 }

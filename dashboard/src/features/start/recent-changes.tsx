@@ -1,18 +1,18 @@
 import type { Attention } from '../../api/attention';
 import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { startWords as words } from '../../words';
-import { Line } from './line';
 import classes from './start.module.css';
+import { StartRow } from './start-row';
 
-interface ChangedProps {
+interface RecentChangesProps {
   readonly since: string | null;
   readonly changes: NonNullable<Attention['changes']>;
 }
 
 /** Lists the changes that other people, and the operator elsewhere, made since the last visit. */
-export function Changed({ since, changes }: ChangedProps) {
+export function RecentChanges({ since, changes }: RecentChangesProps) {
   return (
     <Section title={words.changed} lead={since && <Moment at={since} />}>
       {since === null || changes.length === 0 ? (
@@ -20,12 +20,12 @@ export function Changed({ since, changes }: ChangedProps) {
       ) : (
         <ol className={classes.list}>
           {changes.map(({ sequence, action, by, createdAt }) => (
-            <Line
+            <StartRow
               key={sequence}
               to="/audit"
               search={{ entry: String(sequence) }}
-              title={<StrangerText>{action}</StrangerText>}
-              more={<StrangerText>{by}</StrangerText>}
+              title={<UntrustedText>{action}</UntrustedText>}
+              more={<UntrustedText>{by}</UntrustedText>}
               at={<Moment at={createdAt} />}
             />
           ))}

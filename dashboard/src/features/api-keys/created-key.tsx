@@ -4,7 +4,7 @@ import { keyWords as words } from '../../words';
 import classes from './new-key.module.css';
 
 /** A new key, which is shown this once. */
-export function MadeKey({ text, close }: { text: string; close: () => void }) {
+export function CreatedKey({ text, close }: { text: string; close: () => void }) {
   return (
     <div className={classes.made}>
       <p>

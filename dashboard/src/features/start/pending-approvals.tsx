@@ -1,13 +1,13 @@
 import type { Attention } from '../../api/attention';
 import { Countdown } from '../../ui/countdown';
 import { Section } from '../../ui/page';
-import { StrangerText } from '../../ui/stranger-text';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { startWords as words } from '../../words';
-import { Line } from './line';
 import classes from './start.module.css';
+import { StartRow } from './start-row';
 
 /** Lists the pending approvals by kind, the oldest first. */
-export function Waiting({ approvals }: Pick<Attention, 'approvals'>) {
+export function PendingApprovals({ approvals }: Pick<Attention, 'approvals'>) {
   const { count, isMore, kinds } = approvals;
   return (
     <Section title={words.waiting} lead={count > 0 && words.pending(count, isMore)}>
@@ -16,19 +16,19 @@ export function Waiting({ approvals }: Pick<Attention, 'approvals'>) {
       ) : (
         <ol className={classes.list}>
           {kinds.map(({ apiName, count: times, oldest }) => (
-            <Line
+            <StartRow
               key={oldest.id}
               to="/approvals"
               search={{ selected: oldest.id }}
-              title={<StrangerText revealed>{oldest.summary}</StrangerText>}
+              title={<UntrustedText revealed>{oldest.summary}</UntrustedText>}
               at={<Countdown deadline={Date.parse(oldest.expiresAt)} word={words.waitingPart.left} />}
               more={
                 <>
-                  <StrangerText>{oldest.agentId}</StrangerText>
+                  <UntrustedText>{oldest.agentId}</UntrustedText>
                   {times > 1 && (
                     <>
                       {' · '}
-                      {words.ofKind(times)} {words.waitingPart.of} <StrangerText>{apiName}</StrangerText>
+                      {words.ofKind(times)} {words.waitingPart.of} <UntrustedText>{apiName}</UntrustedText>
                     </>
                   )}
                 </>

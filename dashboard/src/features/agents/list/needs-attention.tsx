@@ -3,14 +3,18 @@ import { agentWords as words } from '../../../words';
 import type { Dirty } from '../api/dirty';
 import type { Agent } from '../api/list';
 import { dirtyOf } from '../filters';
-import classes from './to-look-at.module.css';
+import classes from './needs-attention.module.css';
 
 /** Shows the number of an agent's sessions that need attention. */
-export function ToLookAt({ agent, dirty }: { agent: Agent; dirty: Dirty | undefined }) {
+export function NeedsAttention({ agent, dirty }: { agent: Agent; dirty: Dirty | undefined }) {
   if (!dirty) return <span className={classes.none}>…</span>;
   const count = dirtyOf(dirty, agent);
   if (count === 0)
-    return <span className={classes.none}>{dirty.isCut ? words.toLookAt.noneOfNewest : words.toLookAt.none}</span>;
+    return (
+      <span className={classes.none}>
+        {dirty.isCut ? words.needsAttention.noneOfNewest : words.needsAttention.none}
+      </span>
+    );
   return (
     <Link
       className={classes.some}
@@ -19,7 +23,8 @@ export function ToLookAt({ agent, dirty }: { agent: Agent; dirty: Dirty | undefi
       preload={false}
     >
       {count.toLocaleString('en')}
-      {dirty.isCut ? words.toLookAt.orMore : ''} {count === 1 ? words.toLookAt.session : words.toLookAt.sessions}
+      {dirty.isCut ? words.needsAttention.orMore : ''}{' '}
+      {count === 1 ? words.needsAttention.session : words.needsAttention.sessions}
     </Link>
   );
 }
