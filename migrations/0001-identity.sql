@@ -18,7 +18,7 @@ CREATE TABLE users (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   email text NOT NULL,
   name text NOT NULL,
-  -- Null: this user signs in through a provider.
+  -- Null when this user signs in through a provider.
   password_hash text,
   role text NOT NULL DEFAULT 'MEMBER' CHECK (role = 'MEMBER'),
   -- Raised to end every token of this user at once.
@@ -31,7 +31,7 @@ CREATE INDEX users_organization ON users (organization_id);
 CALL isolate('users');
 CALL allow_lookup('users');
 
--- Who a person is at a provider: its subject, never the e-mail address.
+-- A provider identifies a person by its subject, never by the e-mail address.
 CREATE TABLE identities (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,

@@ -11,7 +11,7 @@ CREATE INDEX billing_customers_organization ON billing_customers (organization_i
 CALL isolate('billing_customers');
 CALL allow_lookup('billing_customers');
 
--- How each subscription is: every event of the newest second that has any, since within one the order is not told.
+-- The state of each subscription: every event of the newest second that has any, because Stripe gives no order within a second.
 CREATE TABLE subscription_events (
   event_id text PRIMARY KEY,
   customer_id text NOT NULL,
@@ -29,8 +29,8 @@ CREATE INDEX subscription_events_subscription ON subscription_events (customer_i
 CREATE INDEX subscription_events_organization ON subscription_events (organization_id);
 CREATE INDEX subscription_events_unclaimed ON subscription_events (received_at) WHERE organization_id IS NULL;
 CALL isolate('subscription_events');
--- What belongs to no organization yet is seen only by a transaction that speaks for its customer; by one that speaks for
--- "*", which is no customer's id, when no organization claimed it for so long that it is deleted.
+-- An event that belongs to no organization yet is visible only to a transaction that names its customer. A transaction that
+-- names "*", which is no customer's id, sees it when it is old enough to be deleted unclaimed.
 CREATE POLICY unclaimed ON subscription_events USING (organization_id IS NULL AND (
   customer_id = nullif(current_setting('app.billing_customer', true), '')
   OR (current_setting('app.billing_customer', true) = '*' AND received_at < now() - interval '30 days')));

@@ -14,7 +14,7 @@ CREATE TABLE policies (
   mode text NOT NULL CHECK (mode IN ('enforce', 'shadow')),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- How many operators have to approve; an approval keeps what its policies asked for when it was opened.
+  -- The number of operators who have to approve; an approval keeps the number that its policies had when it was opened.
   required_approvals integer NOT NULL DEFAULT 1 CHECK (required_approvals >= 1),
   -- Calls before this moment were not counted.
   counted_since timestamptz(3) NOT NULL DEFAULT now(),
@@ -22,11 +22,11 @@ CREATE TABLE policies (
   name text,
   -- An approved call goes back to the person (`ask`) or runs (`run`) if its resource has changed since it was shown.
   on_change text NOT NULL DEFAULT 'run' CONSTRAINT policies_on_change_check CHECK (on_change IN ('ask', 'run')),
-  -- How long its approvals wait, and what becomes of a call that no operator decides on by then.
+  -- The time for which its approvals wait, and the decision on a call that no operator decided by then.
   expires_after_seconds integer
     CONSTRAINT policies_expires_after_seconds_check CHECK (expires_after_seconds BETWEEN 10 AND 2678400),
   on_expiry text NOT NULL DEFAULT 'reject' CONSTRAINT policies_on_expiry_check CHECK (on_expiry IN ('reject', 'approve')),
-  -- How long an approval counts once it is given.
+  -- The time for which an approval may be used once it is given.
   approval_usable_seconds integer
     CONSTRAINT policies_approval_usable_seconds_check CHECK (approval_usable_seconds BETWEEN 10 AND 2678400),
   UNIQUE (organization_id, id)

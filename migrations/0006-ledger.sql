@@ -65,7 +65,7 @@ CREATE TABLE sessions (
   settled_rollback_failed counter NOT NULL DEFAULT 0,
   settled_unknown counter NOT NULL DEFAULT 0,
   settled_failed counter NOT NULL DEFAULT 0,
-  -- How many calls a policy blocked, so that lists can show and choose those sessions.
+  -- Counts the calls that a policy blocked, so that lists can show and filter these sessions.
   blocked integer NOT NULL DEFAULT 0,
   on_behalf_of on_behalf_of,
   labels label_set NOT NULL DEFAULT '{}',
@@ -229,7 +229,7 @@ CREATE TABLE usage_months (
 ) WITH (fillfactor = 50);
 CALL isolate('usage_months');
 
--- Of every POST but the logging of actions, whose key is a column of the action itself.
+-- Holds the keys of every POST except the logging of actions, whose key is a column of the action itself.
 CREATE TABLE idempotency_keys (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   -- Hash of principal, method, path and key.

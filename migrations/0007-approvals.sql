@@ -32,7 +32,7 @@ CREATE TABLE approvals (
   noted_at timestamptz(3),
   -- A call with this time is permitted then, unless an operator stops it before.
   permits_at timestamptz(3),
-  -- How long an approval counts once it is given; `usable_until` is null unless it is given and its call has not begun.
+  -- The time for which an approval may be used once it is given; `usable_until` is null unless it is given and its call has not begun.
   usable_ms bigint,
   usable_until timestamptz(3),
   edit_reason text,

@@ -20,7 +20,7 @@ CREATE TABLE rollbacks (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL,
   session_id uuid NOT NULL,
-  -- Null: the whole session.
+  -- Null when the whole session is rolled back.
   action_id uuid,
   status text NOT NULL DEFAULT 'RUNNING' CHECK (status IN ('RUNNING', 'FINISHED')),
   on_conflict text NOT NULL CHECK (on_conflict IN ('skip', 'force')),
@@ -30,7 +30,7 @@ CREATE TABLE rollbacks (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   finished_at timestamptz(3),
   agent_rollback_id uuid,
-  -- How many steps ended how, written when the rollback finishes: listeners need not know the states of steps.
+  -- Counts the steps by their result, written when the rollback finishes: listeners need not know the states of steps.
   outcomes json,
   -- A person signed the plan that was shown, and the calls whose conflicts are overwritten.
   plan_hash text,
@@ -83,7 +83,7 @@ CREATE TABLE rollback_steps (
   UNIQUE (rollback_id, action_id),
   UNIQUE (rollback_id, position)
 );
--- What goes with a session, an action or an organization is found without looking at everybody's rows.
+-- These indexes find the rows that are deleted with a session, an action or an organization, without a scan of all rows.
 CREATE INDEX rollback_steps_action ON rollback_steps (action_id);
 CREATE INDEX rollback_steps_organization ON rollback_steps (organization_id);
 CREATE UNIQUE INDEX rollback_steps_of_agent ON rollback_steps (agent_rollback_id, position) WHERE agent_rollback_id IS NOT NULL;
@@ -96,7 +96,7 @@ CREATE UNIQUE INDEX rollback_steps_reverted_once ON rollback_steps (reverts_step
 CALL isolate('rollback_steps');
 CALL allow_lookup('rollback_steps');
 
--- Where a resource is that an undo made again under another address: older actions name the former one.
+-- Holds the new address of each resource that an undo recreated: older actions name the former address.
 CREATE TABLE remade_resources (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   action_id uuid NOT NULL REFERENCES actions ON DELETE CASCADE,

@@ -9,7 +9,7 @@ CREATE TABLE metric_changes (
   simulated boolean NOT NULL,
   -- action, approval, rollback or step (of a rollback).
   subject text NOT NULL,
-  -- Null: it was not there before, or is not there any more.
+  -- Null when it did not exist before, or no longer exists.
   was text,
   became text,
   -- It holds the violation that an action was kept with, or how long a person's decision took (`decision_bucket`).

@@ -34,7 +34,7 @@ CREATE TABLE webhook_deliveries (
   -- The same for all receivers and attempts.
   event_id uuid NOT NULL,
   type text NOT NULL,
-  -- Who purges it purges what was told of it; a test is of none.
+  -- A purge of this session also purges its deliveries; null for a test delivery.
   session_id uuid,
   data json NOT NULL,
   -- Whom a mail goes to. No foreign key: what an agent does never waits for, or fails at, the end of a user.

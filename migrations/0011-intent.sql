@@ -57,7 +57,7 @@ CREATE TABLE intent_counts (
 ) WITH (fillfactor = 50);
 CALL isolate('intent_counts');
 
--- What a model said of a session, up to one of its actions.
+-- Holds the judgement of a model on a session, up to one of its actions.
 CREATE TABLE intent_judgements (
   session_id uuid PRIMARY KEY,
   organization_id uuid NOT NULL,
@@ -69,7 +69,7 @@ CREATE TABLE intent_judgements (
 );
 CALL isolate('intent_judgements');
 
--- How often an organization had a model asked: the cap on what it may cost.
+-- Counts the questions of an organization to a model, because their number a day is limited.
 CREATE TABLE intent_judge_days (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   day date NOT NULL,

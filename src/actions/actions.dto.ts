@@ -253,7 +253,7 @@ export const Action = named(
     status: ActionStatusShape,
     precaptureId: orNull(id),
     snapshot: orNull(Snapshot),
-    formerSnapshot: describe('The snapshot of before a decision, where another one replaced it.', orNull(Snapshot)),
+    formerSnapshot: describe('The snapshot from before a decision, if another one replaced it.', orNull(Snapshot)),
     approval: describe(
       'The question to an operator; null where none was asked.',
       orNull(object({ id, status: oneOf('PENDING', 'APPROVED', 'REJECTED'), expiresAt: time, usableUntil })),

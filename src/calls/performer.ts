@@ -289,7 +289,7 @@ export class Performer {
 
   /** @param earlier what an attempt under the same key noted: it may have taken effect, whatever becomes of this one */
   private async attemptOnce(lease: Lease, call: CallRow, earlier: Noted | null): Promise<Ended | 'never' | Again> {
-    // What was read when the call began is current for the first sending alone.
+    // The credential that was read when the call began is current only for the first request.
     const attempt = await this.attemptOf(lease, call, earlier, earlier === null ? call.credential : undefined);
     if (attempt === null)
       return earlier

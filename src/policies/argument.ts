@@ -37,7 +37,7 @@ type Holds = (payload: object, budget: Budget) => boolean;
 
 function compileValues(comparison: Comparison, path: readonly string[], restricts: boolean): Holds {
   const isNegated = negated(comparison.operator) !== undefined;
-  // Where the policy allows what is not something, it has to look as widely as one that restricts it.
+  // A negated condition of a policy that allows has to search as widely as one that restricts.
   const locate = compilePath(path, restricts || isNegated);
   const test = compileTest(comparison, restricts);
   const isLenient = comparison.onMissing === 'match';

@@ -1,4 +1,4 @@
--- How far a performed call has come, as it is shown.
+-- Answers the progress of a performed call, as the API shows it.
 CREATE OR REPLACE FUNCTION performance_of(organization uuid, call uuid) RETURNS json LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan
 AS $$

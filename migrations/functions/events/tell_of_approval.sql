@@ -10,7 +10,7 @@ BEGIN
         'agentId', NEW.agent_slug, 'onBehalfOf', s.on_behalf_of, 'labels', s.labels,
         'toolCallId', a.tool_call_id, 'traceparent', a.traceparent, 'apiName', NEW.api_name, 'summary', NEW.summary, 'operationType', a.operation_type, 'status', NEW.status,
         'reason', CASE WHEN NEW.status = 'PENDING' THEN a.policy_reason ELSE NEW.reason END,
-        -- What has run already, an approval can only review. A decision is written before it moves the action.
+        -- A call that has already run can only be reviewed. A decision is written before it moves the action.
         'review', a.status <> 'PENDING_APPROVAL' AND NEW.decided_as IS DISTINCT FROM 'REVOKED' AND NEW.decided_as IS DISTINCT FROM 'LAPSED', 'simulated', s.simulated,
         'expiresAt', event_time(coalesce(NEW.permits_at, NEW.expires_at)),
         'onExpiry', CASE WHEN NEW.permits_at IS NULL THEN 'reject' ELSE 'approve' END, 'decidedAt', event_time(NEW.decided_at))

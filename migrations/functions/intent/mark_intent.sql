@@ -1,4 +1,4 @@
--- What an operator decided elsewhere is a weak mark of drift. An agent cannot make one: what API keys order counts for nothing.
+-- A rejection or a rollback by an operator is a weak mark of drift. An agent cannot make one: orders of API keys do not count.
 CREATE OR REPLACE FUNCTION mark_intent() RETURNS trigger LANGUAGE plpgsql
 AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- What the evaluation of a session reads next: calls that it has not looked at, and calls that it has, whose outcome has come
--- since. In the order they were asked for; an edited call as the agent asked for it.
+-- Answers the calls that the evaluation of a session reads next: calls that it has not read, and calls that it has read and
+-- whose outcome has come since. They are in the order in which they were asked for; an edited call is as the agent asked for it.
 -- It reads as much of a long session as of a short one, and of calls that stay open as of those that end: the numbers of calls
 -- have no gaps, and of the calls without an outcome the newest are looked at.
 CREATE OR REPLACE FUNCTION pending_calls(organization uuid, session uuid, evaluated integer, most integer, open_statuses text[])

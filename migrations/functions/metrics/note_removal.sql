@@ -1,4 +1,4 @@
--- What is purged leaves the counts of what there is; what happened on a day has happened. A session's own deletion reaches
+-- A purge reduces the counts of existing rows, but not the counts by day. A session's own deletion reaches
 -- its actions when it is gone, so it is noted before; actions deleted by themselves are noted after.
 CREATE OR REPLACE FUNCTION note_removal() RETURNS trigger LANGUAGE plpgsql
 AS $$

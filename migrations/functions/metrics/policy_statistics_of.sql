@@ -1,5 +1,5 @@
--- What became of the calls that one policy matched, on each of the last days, with what is not folded yet; and how often a decision
--- on them took so many seconds (`seconds` is not null, `day` is null). One statement, hence one view of both tables.
+-- Counts the results of the calls that one policy matched, on each of the last days, with the rows that are not folded yet; and counts
+-- the decisions on them by their seconds (`seconds` is not null, `day` is null). One statement, hence one view of both tables.
 CREATE OR REPLACE FUNCTION policy_statistics_of(organization uuid, policy uuid, last_days integer)
 RETURNS TABLE (day date, event text, seconds integer, times bigint)
 LANGUAGE sql STABLE SET enable_seqscan = off

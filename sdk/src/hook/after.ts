@@ -52,7 +52,7 @@ export async function endAll(
     const outcome: Outcome = isUntouched
       ? { status: 'FAILED', response: { error, refusal: { code: 'nothing-changed' } } }
       : { status: 'UNKNOWN', response: { error } };
-    // What a person may have changed meanwhile is not what the call left.
+    // A file that a person may have changed meanwhile does not show the state after the call.
     await store.putNamed(name, { ...call, ...(isUntouched && { files }), state: 'ended' });
     await confirm(call, outcome, service, harness);
   }
@@ -104,7 +104,7 @@ function outcomeOf(event: HookEvent, call: CallRecord, options: HookOptions): Ou
   return { status: 'SUCCESS', response, payload: ranWith(event, call) };
 }
 
-/** What ran is what was permitted, unless the harness says otherwise of an argument. */
+/** The permitted call ran, unless the harness reports another value of an argument. */
 function ranWith({ input }: HookEvent, { payload, given }: CallRecord): JsonObject {
   const ran = hashesOf(input);
   const isOther = Object.keys(given).some((name) => name in ran && ran[name] !== given[name]);

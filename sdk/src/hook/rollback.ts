@@ -169,7 +169,7 @@ async function begin(service: HookService, harness: string, undoes: string): Pro
     return session;
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    throw new Error('Backstop cannot be reached, so nothing was undone. With --offline nobody is asked.');
+    throw new Error('Backstop cannot be reached, so nothing was undone. With --offline, no approval is asked for.');
   }
 }
 

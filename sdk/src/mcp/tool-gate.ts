@@ -220,7 +220,7 @@ function recorded(request: JSONRPCRequest, { response, edited }: AlreadyRunError
   return withNotes(answerTo(request, result), notes);
 }
 
-/** What the model has to be told comes after the server's own content. */
+/** Adds the notes for the model after the server's own content. */
 function withNotes(response: JSONRPCResponse, notes: readonly string[]): JSONRPCResponse {
   if (notes.length === 0 || !('result' in response)) return response;
   const content = Array.isArray(response.result.content) ? response.result.content : [];

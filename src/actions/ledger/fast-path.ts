@@ -1,4 +1,4 @@
-// Nearly all calls meet nothing but an open session. For them the general statements do several times the needed work,
+// For nearly all calls only the session has to be checked. For them the general statements do several times the needed work,
 // so the ledger also has short ones (`clear_actions`, `confirm_cleared`). This file decides which of the two can write
 // an item, from the expected state: an item that the short form cannot write goes to the general form. The two forms
 // have separate batches, so that no client sends another client's calls to the slower form.

@@ -65,7 +65,7 @@ export class PerformedAsks {
     return this.outcome(caller, credential, asked, patience);
   }
 
-  /** Where this process has room for the call, it begins in the transaction that logs it. */
+  /** Begins the call in the transaction that logs it, if this process has a free slot. */
   private async log(
     caller: Principal,
     credential: string,

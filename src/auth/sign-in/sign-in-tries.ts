@@ -24,7 +24,7 @@ export interface Try {
 
 /**
  * Counts the tries for an account, and writes the failed ones down. All of it is the same for an address without an
- * account. A browser in which the account's user is signed in has a count of its own: strangers do not use it up.
+ * account. A browser in which the account's user is signed in has a count of its own: other clients do not use it up.
  */
 @Injectable()
 export class SignInTries {

@@ -61,7 +61,7 @@ async function capturedFor<C>(
   return found.captured && isExact ? { ...found, content: { ...found.content, isExact } } : found;
 }
 
-/** What fails before the call is sent leaves it unsent. */
+/** Reports the call as unsent when this read fails, because it runs before the request. */
 async function unsent<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

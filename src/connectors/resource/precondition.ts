@@ -2,8 +2,8 @@ import { statusOf } from './requests/trouble.js';
 import type { CapturedItem } from './resource.js';
 
 /**
- * The version that a call of one thing has met, for providers that take it as a condition; null: nothing was there.
- * Undefined: the provider told none, or the call is of several things.
+ * The captured version of the one resource of a call, for providers that take it as a condition. It is null when the
+ * resource did not exist, and undefined when the provider reported none or the call has several resources.
  */
 export function capturedVersion(captured: readonly CapturedItem[]): string | null | undefined {
   const [item, ...others] = captured;
@@ -11,5 +11,5 @@ export function capturedVersion(captured: readonly CapturedItem[]): string | nul
   return item.reading === null ? null : item.reading.version;
 }
 
-/** RFC 9110, 13.2.2: nothing was done, because another version is there. */
+/** True for the answer to an unmet condition (RFC 9110, 13.2.2): the provider changed nothing. */
 export const isPreconditionFailed = (error: unknown) => statusOf(error) === 412;

@@ -54,7 +54,7 @@ const WEBHOOK = {
   id,
   kind: oneOf('webhook', 'slack', 'email'),
   url: orNull(text('https://example.com/hook')),
-  events: describe('The types of events that it is told of.', listOf(text('approval.requested'))),
+  events: describe('The types of events that it receives.', listOf(text('approval.requested'))),
   description: text('the pager'),
   enabled: flag,
   disabledReason: orNull(oneOf('gone', 'failing', 'operator')),

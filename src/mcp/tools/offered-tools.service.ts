@@ -78,7 +78,7 @@ export class OfferedTools {
     }
   }
 
-  /** Where two tools have one name, the operation of a connector has it, and then the first of a provider. */
+  /** If two tools have the same name, the operation of a connector wins, then the first provider. */
   private async toolsOf(caller: Principal): Promise<readonly OfferedTool[]> {
     const stored = await this.credentials.offersOf([caller.organizationId]);
     const offers = new Map(stored.map(({ connector, patterns }) => [connector, compileOffer(patterns)]));

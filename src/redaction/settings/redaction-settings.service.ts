@@ -37,7 +37,7 @@ export class RedactionSettingsService {
     const after = { kinds: KINDS.filter((kind) => wanted.kinds.includes(kind)), rules: wanted.rules.map(checkedRule) };
     return this.database.transaction(organizationId, async (em) => {
       await this.epochs.raise(em, organizationId);
-      // What is taken out is sealed with it.
+      // The redacted values are sealed with this key.
       await this.keys.forWriting(em, organizationId);
       const before = (await redactionSettingsOf(em, organizationId)) ?? NOTHING;
       if (JSON.stringify(before) === JSON.stringify(after)) return after;

@@ -4,7 +4,7 @@ import { SealedCalls } from '../../actions/sealed-calls.service.js';
 import type { Json, Replaced, Trace } from '../../connectors/connector.js';
 import type { CallRedactor } from '../../redaction/call-redactor.js';
 
-/** What an undo read and wrote holds the values of the call: it is stored sealed where the call is redacted. */
+/** The content that an undo read and wrote holds the values of the call, so it is stored sealed if the call is redacted. */
 @Injectable()
 export class KeptContents {
   constructor(private readonly sealed: SealedCalls) {}

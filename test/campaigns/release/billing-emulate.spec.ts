@@ -87,7 +87,7 @@ async function opened(): Promise<string[]> {
 const planOf = async (): Promise<string> =>
   (await rows.query('SELECT plan FROM organizations WHERE id = $1', [organization.id])).rows[0].plan;
 
-/** How often each status was answered to emulate's events, by the log. */
+/** Reads from the log the statuses that were answered to emulate's events. */
 const answered = () => {
   const lines = service.output.filter((line) => line.includes('"route":"/webhooks/billing"'));
   return lines.map((line) => JSON.parse(line).status as number);

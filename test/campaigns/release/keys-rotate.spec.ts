@@ -73,7 +73,7 @@ function rotation(keys = BOTH) {
   return { child, ended };
 }
 
-/** Who reads meanwhile: stored before there was a second root key. */
+/** Makes the agents that read meanwhile, with credentials stored before there was a second root key. */
 async function organizationsUnderTheOldKey(): Promise<[Caller[], string[]]> {
   const old = await startService({ DATABASE_URL: database.serviceUrl });
   const values = { connectionString: 'postgres://u:p@127.0.0.1:1/db' };

@@ -62,7 +62,7 @@ afterAll(async () => {
   await Promise.all([emulate.stop(), ...Object.values(recorders).map((recorder) => recorder.stop())]);
 });
 
-/** How each provider names a person on its page, and vouches for them. */
+/** The field by which each provider names a person on its page. */
 const PROVIDERS = [
   { provider: 'oauth-a', style: 'Google', field: 'email', of: (n: number) => people[n]?.email ?? '' },
   { provider: 'oauth-b', style: 'GitHub', field: 'login', of: (n: number) => people[n]?.login ?? '' },

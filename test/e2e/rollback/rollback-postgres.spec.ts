@@ -161,7 +161,7 @@ describe('a rollback on a real database', () => {
     await database.pool.query(`ALTER TABLE customers DROP note, ADD kind text DEFAULT 'new',
       ALTER id TYPE bigint, ALTER credit TYPE numeric`);
     const { results } = await session.rollback();
-    // What the deleted row held in the dropped column does not come back.
+    // The value of the deleted row in the dropped column is not restored.
     expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', ...Array(5).fill('ROLLED_BACK')]);
     expect(await rows()).toEqual(before.filter(({ id }) => id !== '5'));
     const forced = await operator.post(`/sessions/${session.id}/rollback`, { onConflict: 'force' });

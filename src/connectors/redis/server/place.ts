@@ -7,7 +7,7 @@ export interface Place {
   readonly database: number;
   /** The server's `run_id`, new with each start; null when the server does not report it. */
   readonly server: string | null;
-  /** How often SWAPDB has exchanged two of its databases; null or absent when the server does not report it. */
+  /** The number of times that SWAPDB has exchanged two of its databases; null or absent when the server does not report it. */
   readonly swaps?: number | null;
 }
 

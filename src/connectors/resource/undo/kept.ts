@@ -62,7 +62,7 @@ export function recordOfKept(kept: Kept): KeptRecord | null {
       {
         address,
         before,
-        // What was kept for the writer alone was not changed.
+        // The undo did not change the fields that were kept only because a write needs them.
         after: after && { ...before?.fields, ...after },
         named: [],
         isCaptured: true,

@@ -35,7 +35,7 @@ export function holdsWhatIsRenamed(start: () => Promise<RowsWorld>): void {
       const reports = [];
       for (const effect of effects) reports.push(await undo(effect));
       const impossible = { outcome: 'impossible', detail: expect.stringMatching(why) };
-      // What the deleted row held in a column that is gone is a conflict of that row.
+      // The value of the deleted row in a dropped column is a conflict of that row.
       const removed = table === 'accounts' ? { outcome: 'conflict' } : impossible;
       expect(reports).toMatchObject([impossible, removed, impossible]);
       expect(await rows(table)).toEqual(left);

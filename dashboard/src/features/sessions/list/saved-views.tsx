@@ -16,7 +16,7 @@ const STANDARD: readonly SavedView[] = [
   { name: words.standardViews.blocked, search: { blocked: 'true', since: '24h' } },
 ];
 
-/** A link may have been written by a stranger. */
+/** A link may have been written by an attacker. */
 const SHOWN_OF_NAME = 60;
 
 /** Filters by name: a link to each, so that it can be sent to a colleague, and a name for those of the page. */

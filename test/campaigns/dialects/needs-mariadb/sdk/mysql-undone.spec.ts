@@ -49,7 +49,7 @@ describe('a wrapped client of mysql2', () => {
     await world.sql(`ALTER TABLE ${table} DROP note, ADD kind varchar(9) DEFAULT 'new',
       MODIFY id bigint AUTO_INCREMENT, MODIFY credit bigint, MODIFY name varchar(80)`);
     const { results } = await session.rollback();
-    // What the deleted row held in the dropped column does not come back.
+    // The value of the deleted row in the dropped column is not restored.
     expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', ...Array(4).fill('ROLLED_BACK')]);
     expect(await rows()).toEqual(before.slice(0, 3));
     const forced = await operator.post(`/sessions/${session.id}/rollback`, { onConflict: 'force' });
