@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-const USAGE = `BACKSTOP_TOKEN=<operator's token> npm run audit:export -- --url <service> [--since <sequence>] [--out <file>]
+const USAGE = `BACKSTOP_TOKEN=<operator's token> npm run audit -- export --url <service> [--since <sequence>] [--out <file>]
 
   --since  stop at this entry: what a checkpoint has seen need not be read again
   --out    written once everything is there; otherwise it goes to standard output`;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-const USAGE = `BACKSTOP_TOKEN=<operator's token> npm run intent:export -- --url <service> [--out <file>]
+const USAGE = `BACKSTOP_TOKEN=<operator's token> node scripts/intent-export.mjs --url <service> [--out <file>]
 
   --out    written once everything is there; otherwise it goes to standard output`;
 

@@ -107,7 +107,7 @@ async function wireTypes() {
   const notNamed = components.members.filter((member) => member !== named);
   const notRead = named.type.members.filter((member) => !(member.name.text in schemas));
   for (const node of [...types.filter((one) => one !== components), ...notNamed, ...notRead]) internal(node);
-  return `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from '../json.js';\n\n${astToString(types)}`;
+  return `// Made by \`npm run generate -- openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from '../json.js';\n\n${astToString(types)}`;
 }
 
 const written = {
@@ -199,7 +199,7 @@ written['docs/contract.md'] = Object.entries({ routes: routeTable, permissions, 
 Object.assign(written, referencePages(document));
 const stale = Object.entries(written).filter(([file, wanted]) => current(file) !== wanted);
 if (process.argv.includes('--check')) {
-  for (const [file] of stale) console.error(`${file} is not up to date: npm run openapi`);
+  for (const [file] of stale) console.error(`${file} is not up to date: npm run generate -- openapi`);
   if (stale.length > 0) process.exit(1);
 } else for (const [file, wanted] of stale) writeFileSync(file, wanted);
 // The modules of the service hold timers.

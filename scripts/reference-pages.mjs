@@ -6,7 +6,7 @@ const LIMITS = 'docs/limits.md';
 
 /** The part of a page between two marks, which is written from the code. */
 export function withPart(page, name, lines) {
-  const [begin, end] = [`<!-- ${name}: npm run openapi -->`, `<!-- end of ${name.split(' ')[0]} -->`];
+  const [begin, end] = [`<!-- ${name}: npm run generate -- openapi -->`, `<!-- end of ${name.split(' ')[0]} -->`];
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`A page has no place for the ${name}, from ${begin} to ${end}.`);
   return `${page.slice(0, from)}${[begin, '', ...lines, '', end].join('\n')}${page.slice(to + end.length)}`;
@@ -53,7 +53,7 @@ export function referencePages({ paths, components }) {
   const listed = [];
   for (const name of readdirSync(REFERENCE).filter((file) => file !== 'README.md')) {
     const page = readFileSync(`${REFERENCE}/${name}`, 'utf8');
-    const [, tags = ''] = /<!-- routes of ([^:]+): npm run openapi -->/.exec(page) ?? [];
+    const [, tags = ''] = /<!-- routes of ([^:]+): npm run generate -- openapi -->/.exec(page) ?? [];
     const rows = routes.filter(({ tag }) => tags.split(', ').includes(tag)).map(({ row }) => row);
     const head = ['| Route | What it does | Caller or permission | Plan |', '|---|---|---|---|'];
     pages[`${REFERENCE}/${name}`] = withPart(page, `routes of ${tags}`, [...head, ...rows]);

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 
 const service = (...runs) => ({ builds: ['service'], runs });
 const everything = (...runs) => ({ builds: [], runs });
+const unbuilt = (...runs) => ({ builds: null, runs });
 
 /** The files that a command runs, one after the other; or its parts by name, and `all` for the command without a part. */
 const COMMANDS = {
@@ -16,13 +17,14 @@ const COMMANDS = {
   archive: service('dist/bundle/archive.js'),
   organization: service('dist/bundle/organization.js'),
   'keys-rotate': service('dist/bundle/keys-rotate.js'),
-  'audit-verify': service('dist/bundle/audit-verify.js'),
+  audit: { verify: service('dist/bundle/audit-verify.js'), export: unbuilt('scripts/audit-export.mjs') },
   generate: {
     transitions: service('scripts/transitions.mjs'),
     diagram: service('scripts/module-diagram.mjs'),
     scenarios: service('scripts/scenarios.mjs'),
     connectors: service('scripts/connector-table.mjs'),
     sdk: service('scripts/registry-copy.mjs'),
+    openapi: service('scripts/openapi.mjs'),
     examples: service('scripts/record-examples.mjs'),
     all: service(
       ...['transitions', 'module-diagram', 'scenarios', 'connector-table', 'registry-copy', 'openapi'].map(
@@ -49,7 +51,7 @@ function chosen([name, ...parameters]) {
   if (!command) throw new Error(`No command is named ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
   if ('runs' in command) return { ...command, parameters };
   const [part = 'all', ...others] = parameters;
-  if (part.startsWith('-')) return { ...command.all, parameters };
+  if (part.startsWith('-') && command.all) return { ...command.all, parameters };
   if (!(part in command))
     throw new Error(`${name} has no part ${part}. There are: ${Object.keys(command).join(', ')}.`);
   return { ...command[part], parameters: others };
@@ -65,5 +67,5 @@ async function run(...parameters) {
 const given = process.argv.slice(2);
 const builds = given[0] !== '--no-build';
 const command = chosen(builds ? given : given.slice(1));
-if (builds) await run('scripts/build.mjs', ...command.builds);
+if (builds && command.builds) await run('scripts/build.mjs', ...command.builds);
 for (const file of command.runs) await run(file, ...command.parameters);

@@ -8,7 +8,7 @@ import {
   verifyExport,
 } from './audit/verifier.js';
 
-const USAGE = `npm run audit:verify -- <export> [--checkpoint <file>] [--save <file>] [--organization <id>] [--part]
+const USAGE = `npm run audit -- verify <export> [--checkpoint <file>] [--save <file>] [--organization <id>] [--part]
 
   <export>        what GET /audit-logs answered: pages, or one entry a line ("-": standard input)
   --checkpoint    what an earlier run saved; the export must contain it
@@ -18,7 +18,7 @@ const USAGE = `npm run audit:verify -- <export> [--checkpoint <file>] [--save <f
 
 Ends with 0 when the chain is intact, 1 when it is not, 2 when that could not be found out.`;
 
-/** `npm run audit:verify`: needs an export and nothing else; no database, no service, no network (docs/contract.md, "Audit"). */
+/** `npm run audit -- verify`: needs an export and nothing else; no database, no service, no network (docs/contract.md, "Audit"). */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -71,7 +71,7 @@ ${FEATURES.map((name, at) => `  ${name}: ${round(weights[at])},`).join('\n')}
 export const ACTION_BIAS = ${round(bias)};
 export const SESSION_BIAS = ${round(sessionBias)};
 
-/** The share of the logarithm of the number of calls that is subtracted from a session's log odds: set by judgement. */
+/** The part of the logarithm of the number of calls that is subtracted from a session's log odds; set by judgement. */
 export const LENGTH = ${LENGTH};
 
 /** Drift scores from which a session is to be looked at, and from which it counts as drifted. */

@@ -1,4 +1,4 @@
-// Made by `npm run openapi` from openapi.json.
+// Made by `npm run generate -- openapi` from openapi.json.
 import type { Json, JsonObject } from '../json.js';
 
 /** @internal */

@@ -171,7 +171,7 @@ describe('POST /sessions/:id/intent/feedback', () => {
   });
 });
 
-describe('npm run intent:export', () => {
+describe('node scripts/intent-export.mjs', () => {
   it('writes the sessions that operators marked, with their calls and labels, and none that has weak marks only', async () => {
     const { agent, operator } = await newOrganization();
     const [fine, drift, weak] = [

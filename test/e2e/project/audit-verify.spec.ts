@@ -22,7 +22,7 @@ function run(script: string, args: readonly string[], env: Record<string, string
 const verify = (...args: string[]) => run('dist/bundle/audit-verify.js', args);
 
 let organization: Organization;
-/** The export as `audit:export` writes it. */
+/** The export as `npm run audit -- export` writes it. */
 let exported: string;
 let lines: string[];
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 const entry = (line: string | undefined) => JSON.parse(line ?? '') as AuditEntry;
 const newest = () => entry(lines[0]);
 
-describe('npm run audit:verify', () => {
+describe('npm run audit -- verify', () => {
   it('finds the export of a running service intact, and lists what it could not check', () => {
     const { status, stdout } = verify(exported, '--organization', organization.id);
     expect(stdout).toBe(
@@ -140,7 +140,7 @@ describe('npm run audit:verify', () => {
   });
 });
 
-describe('npm run audit:export', () => {
+describe('npm run audit -- export', () => {
   it('writes a complete file or nothing', () => {
     const out = join(folder, 'refused');
     const url = organization.operator.service.url;

@@ -1,7 +1,7 @@
 import { download } from '../../ui/download';
 import { readAll } from './api/read-all';
 
-/** The whole log as a file, one entry a line, newest first: what `npm run audit:verify` takes. */
+/** The whole log as a file, one entry a line, newest first: what `npm run audit -- verify` takes. */
 export async function exportAll(organization: string, signal: AbortSignal): Promise<number> {
   const lines: string[] = [];
   for await (const page of readAll(signal))

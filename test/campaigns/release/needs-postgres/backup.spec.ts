@@ -166,7 +166,7 @@ describe('a dump restored on another server', () => {
     const { url } = await started(start(after));
     await expectAllOf(installation, { url });
     const env = { ...after, API: url, BACKSTOP_TOKEN: installation.organization.operator.credential ?? '' };
-    const commands = block('Export and verify the audit', 'audit:export')
+    const commands = block('Export and verify the audit', 'audit -- export')
       .replaceAll('audit.ndjson', join(folder, 'audit.ndjson'))
       .replace('checkpoint.json', join(folder, 'checkpoint.json'));
     const { status, stdout } = runCommands(commands, env);
