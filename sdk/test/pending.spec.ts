@@ -253,7 +253,7 @@ describe('session.once()', () => {
     expect(await home.actions()).toHaveLength(1);
   });
 
-  it('runs a call that needs no approval once, too, and tells calls of one name apart by their order', async () => {
+  it('runs a call that needs no approval once, too, and distinguishes calls of one name by their order', async () => {
     const { shop, done } = wrapped({ requiresApproval: [] });
     const two = async () => [await shop.refund(ORDER), await shop.refund({ id: 8, amount: 6 })];
     await home.session.once('two', two);

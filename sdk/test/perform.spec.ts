@@ -72,7 +72,7 @@ describe('session.perform', () => {
     expect(await credits()).toEqual(['1:10', '2:10', '3:10']);
   });
 
-  it('is gone on with by another process, which gets the answer of the provider', async () => {
+  it('is continued by another process, which gets the answer of the provider', async () => {
     const { session, agent, operator } = await newWorld();
     const update = { apiName: 'postgres.rows.update', payload: UPDATE, perform: true };
     await operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });

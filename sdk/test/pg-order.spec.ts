@@ -54,7 +54,7 @@ describe('one connection', () => {
     client.release();
   });
 
-  it('asks for a query object that writes, and tells how it ended', async () => {
+  it('asks for a query object that writes, and reports how it ended', async () => {
     const { gate, connect, rows } = await database.setup();
     const client = await connect();
     const query = client.query(new pg.Query('DELETE FROM customers WHERE id = $1', [1]));
@@ -73,7 +73,7 @@ describe('one connection', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('tells a query object that it was refused as pg would tell it', async () => {
+  it('reports a refusal to a query object as pg would', async () => {
     const { gate, connect, rows } = await database.setup();
     gate.refuse = blocked();
     const client = await connect();

@@ -155,7 +155,7 @@ describe('text that looks like a read', () => {
     expect(gate.log).toEqual([]);
   });
 
-  it('is proved anew after a call that may have changed the catalogue', async () => {
+  it('is proved again after a call that may have changed the catalogue', async () => {
     const { gate, pool, connect } = await database.setup();
     await pool.query('SELECT id FROM harmless');
     await pool.query('CREATE OR REPLACE VIEW harmless AS SELECT traps.hit() AS id, NULL::text AS name');

@@ -9,7 +9,7 @@ const ROLLED_BACK = {
 };
 
 describe('a transaction of the agent', () => {
-  it('goes on where the count before a statement fails and the statement does not', async () => {
+  it('continues where the count before a statement fails and the statement does not', async () => {
     const { gate, connect, rows } = await database.setup();
     const client = await connect();
     await client.query('BEGIN');
@@ -106,7 +106,7 @@ describe('a transaction of the agent', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('goes on after COMMIT AND CHAIN', async () => {
+  it('continues after COMMIT AND CHAIN', async () => {
     const { gate, connect } = await database.setup();
     const client = await connect();
     await client.query('BEGIN');
@@ -159,7 +159,7 @@ describe('a transaction of the agent', () => {
     client.release();
   });
 
-  it('in which the search path moved tells bare tables as SQL', async () => {
+  it('in which the search path changed reports bare tables as SQL', async () => {
     const { gate, pool, connect } = await database.setup();
     const client = await connect();
     await client.query('SET search_path TO public');
@@ -176,7 +176,7 @@ describe('a table name', () => {
     'CREATE TEMP TABLE customers AS SELECT 1 AS id',
     "SELECT set_config('search_path', 'public', false)",
     'DO $$ BEGIN PERFORM 1; END $$',
-  ])('that may mean another table after %s is not told as a row operation', async (sql) => {
+  ])('that may mean another table after %s is not reported as a row operation', async (sql) => {
     const { gate, connect } = await database.setup();
     const client = await connect();
     await client.query(sql);

@@ -122,7 +122,7 @@ describe("an inspection of pg's objects", () => {
 });
 
 describe('a call', () => {
-  it('that was blocked names itself, in an error whose stack leads to the caller', async () => {
+  it('that was blocked names itself, in an error whose stack names the caller', async () => {
     const { gate, pool, connect } = await database.setup();
     gate.refuse = blocked();
     const client = await connect();
@@ -137,7 +137,7 @@ describe('a call', () => {
     client.release();
   });
 
-  it('that pg rejects has a stack that leads to the caller', async () => {
+  it('that pg rejects has a stack that names the caller', async () => {
     const { pool, connect } = await database.setup();
     const client = await connect();
     async function theCaller(target: pg.Pool | pg.PoolClient, text: string) {
@@ -224,7 +224,7 @@ describe('COPY FROM', () => {
     expect(await rows()).toHaveLength(4_003);
   });
 
-  it('that a policy blocks sends no row, and the connection goes on', async () => {
+  it('that a policy blocks sends no row, and the connection remains usable', async () => {
     const { gate, connect, rows } = await database.setup();
     gate.refuse = blocked();
     const client = await connect();

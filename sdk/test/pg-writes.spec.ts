@@ -109,7 +109,7 @@ describe('a write that runs more than its text', () => {
     expect(mayDelete(gate)).toEqual([true, true]);
   });
 
-  it('is asked for as such where a policy of row security calls it', async () => {
+  it('is asked for by its own name where a policy of row security calls it', async () => {
     const admin = database.admin();
     await admin.query(`DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN PASSWORD 'guest';
       GRANT ALL ON SCHEMA hidden TO guest; GRANT ALL ON hidden.guarded TO guest`);

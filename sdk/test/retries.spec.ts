@@ -47,7 +47,7 @@ async function setup(retryable: string[]) {
 }
 
 describe('a call that may be retried', () => {
-  it('is made again under one idempotency key, as one action', async () => {
+  it('is repeated under one idempotency key, as one action', async () => {
     const { stripe, actions } = await setup(['customers.*']);
     answers.push(busy, broken);
     expect(await stripe.customers.create({ email: 'a@example.com' })).toMatchObject({ id: 'cus_1' });

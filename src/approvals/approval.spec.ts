@@ -47,7 +47,7 @@ describe('an approval', () => {
     expect(afterApproving('a', votes('a', 'b'), 1)).toBe('approved-already');
   });
 
-  it('starts anew for other arguments, with as many operators as before or more', () => {
+  it('starts again for other arguments, with as many operators as before or more', () => {
     const votes = [{ user: 'a', by: 'a@example.com', at: NOW.toISOString() }];
     const asked = { payloadHash: 'one', required: 2, votes };
     expect(afterEditing(asked, 'one', 3)).toBe(asked);

@@ -117,7 +117,7 @@ describe('a verification against a checkpoint finds', () => {
     );
   });
 
-  it('an edit whose hash was made anew, alone or with all that follow', () => {
+  it('an edit whose hash was recomputed, alone or with all that follow', () => {
     fc.assert(
       fc.property(aCase(), fc.nat(), (one, seed) => {
         const index = at(one.chain, seed);
@@ -142,7 +142,7 @@ describe('a verification against a checkpoint finds', () => {
     );
   });
 
-  it('a deletion: which entries are missing, also when the rest was numbered anew', () => {
+  it('a deletion: which entries are missing, also when the rest was renumbered', () => {
     fc.assert(
       fc.property(aCase(3), fc.nat(), fc.nat(), (one, seed, many) => {
         const from = 1 + (seed % (one.chain.length - 2));

@@ -18,7 +18,7 @@ describe('a call whose answer was lost', () => {
 });
 
 describe('the refusal of a second sending under the same key', () => {
-  it.each([401, 403, 409])('says nothing of the first one with %i', (status) => {
+  it.each([401, 403, 409])('does not mention the first one with %i', (status) => {
     expect(isOfTheKey({ outcome: 'refused', refusal: { message: 'no', status } })).toBe(false);
   });
 

@@ -38,7 +38,7 @@ describe('the secrets of an embedded installation', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('are not made anew when their file is damaged', () => {
+  it('are not replaced when their file is damaged', () => {
     writeFileSync(join(directory, 'secrets.json'), '{"JWT_SECRET":"cut o');
     expect(() => localSecrets(directory, {}, true)).toThrow(/secrets\.json cannot be read .*Restore the file/);
   });

@@ -53,7 +53,7 @@ describe('a file', () => {
     ['dashboard-settings.js', false],
     ['a-defaced.js', false],
     ['2026-11-24.json', false],
-  ])('%s keeps what it holds for ever: %s', (path, expected) => {
+  ])('%s caches the answer for ever: %s', (path, expected) => {
     expect(isImmutable(path)).toBe(expected);
   });
 

@@ -22,7 +22,7 @@ describe('a circuit', () => {
     expect(await circuits.through('another organization', 'stripe', async () => 'up')).toBe('up');
   });
 
-  it('tries once whether the provider is back after ten seconds, and goes on when it is', async () => {
+  it('tries once whether the provider is back after ten seconds, and continues when it is', async () => {
     jest.useFakeTimers({ now: 0 });
     const circuits = new Circuits();
     for (let n = 0; n < 6; n++) await fail(circuits);
@@ -31,7 +31,7 @@ describe('a circuit', () => {
     expect(await fail(circuits)).toBe('connection refused');
   });
 
-  it('does not count refusals, nor a provider that says when to come back', async () => {
+  it('does not count refusals, nor a provider that says when to try again', async () => {
     const circuits = new Circuits();
     const busy = async () => {
       throw new ProviderUnavailableError('busy', 1_000);

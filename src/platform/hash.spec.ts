@@ -15,7 +15,7 @@ describe('the canonical hash', () => {
     fc.assert(fc.property(values, (value) => expect(canonicalHash(value)).toBe(sha256(canonicalize(value) ?? ''))));
   });
 
-  it('takes a member named like one of every object for what it is', () => {
+  it('reads a member named like one of Object.prototype as a plain member', () => {
     const value = JSON.parse('{"__proto__":{"b":1,"a":2},"toJSON":"x","constructor":null,"10":1,"9":2}');
     expect(canonicalHash(value)).toBe(
       sha256('{"10":1,"9":2,"__proto__":{"a":2,"b":1},"constructor":null,"toJSON":"x"}'),

@@ -12,7 +12,7 @@ describe('operations that a pattern only seems to match', () => {
     ['grnail.*', ['gmail.users.messages.send']],
     ['*.Issues.update', ['github.issues.update']],
     ['S3.0bjects.*', ['s3.objects.delete']],
-  ])('are told for %s', (pattern, expected) => {
+  ])('are reported for %s', (pattern, expected) => {
     expect(lookAlikes(pattern, KNOWN)).toEqual(expected);
   });
 

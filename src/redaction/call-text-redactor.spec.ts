@@ -14,7 +14,7 @@ const words = new CallTextRedactor(
   (value) => `#${JSON.stringify(value).length}`,
 );
 
-describe('what is said of a redacted call', () => {
+describe('the texts about a redacted call', () => {
   it('holds no value in its texts', () => {
     expect(words.text(`Update ${CARD} of Grace Hopper`)).toBe(`Update ${MARK} of [redacted: name]`);
     expect(words.text(null)).toBeNull();
@@ -22,7 +22,7 @@ describe('what is said of a redacted call', () => {
     expect(words.plan(plan)).toEqual({ class: 'exact', calls: [`SET a = '${MARK}'`], remains: [MARK], reason: null });
   });
 
-  it('tells values of a field apart by tags alone, and leaves other values as they are', () => {
+  it('distinguishes the values of a field by tags alone, and leaves other values as they are', () => {
     const field = { field: 'card', before: CARD, after: `no ${CARD}`, now: null, result: 'conflict' };
     expect(words.field(field)).toEqual({ ...field, before: `${MARK} #18`, after: `no ${MARK} #21` });
     expect(words.field({ field: 'credit', before: 1, after: 'x' })).toEqual({ field: 'credit', before: 1, after: 'x' });

@@ -153,7 +153,7 @@ describe('an action without an outcome', () => {
       });
   });
 
-  it('stays unknown for an operator when the provider cannot tell, unless the provider refused it', () => {
+  it('stays unknown for an operator when the provider cannot answer, unless the provider refused it', () => {
     expect(stepAfterProbe(UNREPORTED, UNKNOWN)).toMatchObject({ state: 'unknown' });
     expect(stepAfterProbe(REFUSED, UNKNOWN)).toMatchObject({ state: 'skipped' });
   });

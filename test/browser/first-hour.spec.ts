@@ -14,7 +14,7 @@ import { Visitor } from './support/visitor.js';
 const [, walk = ''] = /^## Your first agent\n(.*?)^The agent is /ms.exec(readme) ?? [];
 const named = new Set([...walk.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name));
 
-describe('the first hour, as README tells it', () => {
+describe('the first hour, as README describes it', () => {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-first-hour-'));
   const running: Started[] = [];
   const used = new Set<string>();

@@ -93,7 +93,7 @@ describe('the shell of the dashboard', () => {
     expect(await cutLabels(page)).toEqual(['New policy']);
   });
 
-  it('opens everything with Ctrl-K, and goes where it was told', async () => {
+  it('opens everything with Ctrl-K, and goes to the chosen page', async () => {
     const { page } = visitor;
     const find = page.getByPlaceholder('Find a page or a command');
     await visitor.open('/approvals');

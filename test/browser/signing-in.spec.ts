@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(await visitor.page.getByRole('button').allTextContents()).toEqual(['', 'Sign in']);
   });
 
-  it('by a provider comes back signed in, or asks once for the password of the account that is there', async () => {
+  it('by a provider returns signed in, or asks once for the password of the account that is there', async () => {
     const [a, b] = await Promise.all([startProvider(), startProvider()]);
     const origins = [a, b].map(({ server }) => urlOf(server));
     const [first, second] = origins.map((origin) => new URL(origin).host);
@@ -250,7 +250,7 @@ describe('signing in', () => {
     expect(body.data).toMatchObject([{ apiNamePattern: 'mail.*', reason: 'Written before the sign-in expired.' }]);
   });
 
-  it('is asked for over a list that is waited for, which goes on afterwards', async () => {
+  it('is asked for over a list that is waited for, which continues afterwards', async () => {
     const organization = await newOrganization();
     const { page } = visitor;
     await visitor.signInAs(organization.operator);

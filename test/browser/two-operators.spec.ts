@@ -65,7 +65,7 @@ class Operator {
 
 describe('two operators who decide at the same time', () => {
   it(
-    `are told the same, ${RACES} times: one decision each, and who made it`,
+    `see the same, ${RACES} times: one decision each, and who made it`,
     async () => {
       const { agent, operator } = await newOrganization();
       const { token } = await invite(operator);

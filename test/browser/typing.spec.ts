@@ -246,7 +246,7 @@ describe('typing', () => {
     expect(await statusOf(approvalId)).toBe('REJECTED');
   });
 
-  it('of a decision is sent when the operator goes on to another page of the dashboard', async () => {
+  it('of a decision is sent when the operator opens another page of the dashboard', async () => {
     const { page } = visitor;
     await openCard();
     await page.keyboard.press('a');
@@ -260,7 +260,7 @@ describe('typing', () => {
     expect(await statusOf(approvalId)).toBe('APPROVED');
   });
 
-  it('of a decision is not sent when the page is closed before: the browser asks, and the next page tells it', async () => {
+  it('of a decision is not sent when the page is closed before: the browser asks, and the next page reports it', async () => {
     const { page } = visitor;
     const asked: string[] = [];
     page.on('dialog', (dialog) => {

@@ -165,7 +165,7 @@ describe('an answer of any REST API', () => {
   });
 });
 
-describe('lists in which a deleted thing may have been made again', () => {
+describe('lists in which a deleted resource may have been recreated', () => {
   /** Undoes the deletion: the thing is not there, and the list is as it is given. */
   const undoOnGitHub = (list: RequestListener) => {
     const methods: string[] = [];
@@ -192,7 +192,7 @@ describe('lists in which a deleted thing may have been made again', () => {
   it.each([
     ['an error with status 200', says(200, '{"message": "Something went wrong"}')],
     ['a page of a proxy', says(200, '<html>')],
-  ])('are not taken for empty ones when they are %s: nothing is made a second time', async (_, list) => {
+  ])('are not read as empty ones when they are %s: nothing is created a second time', async (_, list) => {
     const { undone, methods } = undoOnGitHub(list);
     await expect(undone).rejects.toEqual(unavailable());
     expect(methods).not.toContain('POST');

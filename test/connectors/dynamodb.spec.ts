@@ -123,7 +123,7 @@ describe('the dynamodb connector', () => {
     expect(report.items[0]?.resource).toMatch(/^orders \{"id":\{"S":"order-\w+"\},"no":\{"N":"1"\}\}$/);
   });
 
-  it('brings back every type of attribute that a put replaced or dropped', async () => {
+  it('restores every type of attribute that a put replaced or dropped', async () => {
     const key = newKey();
     await store({ ...key, ...FULL });
     await roundTrip(put({ ...key, word: { S: 'agent' }, fresh: { BOOL: true } }));
@@ -133,7 +133,7 @@ describe('the dynamodb connector', () => {
   });
 
   it.each(['12345678901234567890123456789012345678', '0.12345678901234567890123456789012345678'])(
-    'brings back %s, which no double holds, after a put and after a sum',
+    'restores %s, which no double holds, after a put and after a sum',
     async (N) => {
       const key = newKey();
       await store({ ...key, amount: { N } });
@@ -163,7 +163,7 @@ describe('the dynamodb connector', () => {
     ['ADD amount :n, marks :s, fresh :s', { ':n': { N: '-20' }, ':s': { SS: ['z', 'a'] } }, {}],
     ['DELETE marks :s, amounts :n', { ':s': { SS: ['a'] }, ':n': { NS: ['1.0', '2'] } }, {}],
     ['SET a = word, word = :x', { ':x': { S: 'x' } }, {}],
-  ])('brings back what %s changed', async (expression, values, names) => {
+  ])('restores what %s changed', async (expression, values, names) => {
     const key = newKey();
     await store({ ...key, ...FULL });
     await roundTrip(update(key, expression, values, names));
@@ -190,7 +190,7 @@ describe('the dynamodb connector', () => {
     expect(await seen(key)).toEqual(server.comparesLists ? before : left);
   });
 
-  it('brings back what a batch put and deleted', async () => {
+  it('restores what a batch put and deleted', async () => {
     const [made, changed, deleted, never] = [newKey(), newKey(), newKey(), newKey()];
     await store({ ...changed, a: { S: 'before' } });
     await store({ ...deleted, ...FULL });
@@ -314,7 +314,7 @@ describe('the dynamodb connector refuses to capture', () => {
   });
 });
 
-describe('a table of DynamoDB that was deleted and made again under its name', () => {
+describe('a table of DynamoDB that was deleted and recreated under its name', () => {
   it('is another place, where nothing is undone', async () => {
     const { client, trip, stop } = await startOrders();
     const Key = { id: { S: '1' } };

@@ -110,7 +110,7 @@ describe('events of Google Calendar', () => {
     expect(await call.state()).toHaveLength(1);
   });
 
-  it.each([meeting, holiday])('that were deleted are made anew, under a new id; once', async (of) => {
+  it.each([meeting, holiday])('that were deleted are recreated once, under a new id', async (of) => {
     const summary = unique('event');
     const eventId = String((await insert(of(summary))).id);
     const act = () => data(client.events.delete({ calendarId, eventId }));
@@ -131,7 +131,7 @@ describe('events of Google Calendar', () => {
     expect(await gcal.probeOutcome(effect, context)).toEqual(AS_LEFT);
   });
 
-  it('say what a patch would bring back, though the stand-in cannot change them', async () => {
+  it('say what a patch would restore, though the stand-in cannot change them', async () => {
     const body = meeting(unique('event'));
     const { id: eventId } = await insert(body);
     const requestBody = { summary: 'Changed', start: { dateTime: '2030-05-01T12:00:00Z' } };
@@ -177,7 +177,7 @@ describe('a series of events', () => {
     expect(await call.state()).toHaveLength(isMoved ? 1 : 0);
   });
 
-  it('that an agent deleted: the plan says that changed dates come back as the series has them', async () => {
+  it('that an agent deleted: the plan says that changed dates are restored as the series has them', async () => {
     const plans = await Promise.all(
       [series, holiday].map(async (of) => {
         const summary = unique('event');
@@ -256,7 +256,7 @@ describe('the guests of an event', () => {
     await roundTrip(call(verb, body as calendar_v3.Schema$Event));
   });
 
-  it('have them again in the event that is made anew after its deletion', async () => {
+  it('have them again in the event that is recreated after its deletion', async () => {
     const { call } = await newMeeting();
     await roundTrip(call('delete'));
   });

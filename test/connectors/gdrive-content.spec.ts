@@ -59,11 +59,11 @@ function update(fileId: string, more: drive_v3.Params$Resource$Files$Update, rec
 }
 
 describe('the content of a file of Google Drive', () => {
-  it('comes back', async () => {
+  it('is restored', async () => {
     await roundTrip(update(await newFile(), { media: text('second') }));
   });
 
-  it('comes back byte by byte, also where the payload holds no more than a digest', async () => {
+  it('is restored byte by byte, also where the payload holds no more than a digest', async () => {
     const { createHash } = await import('node:crypto');
     const fileId = await newFile(Buffer.from([0, 255, 10, 13, 128]));
     const body = Buffer.from('b'.repeat(70_000));
@@ -72,7 +72,7 @@ describe('the content of a file of Google Drive', () => {
     await roundTrip(update(fileId, { media: text(body) }, { media }));
   });
 
-  it('comes back together with the name', async () => {
+  it('is restored together with the name', async () => {
     const call = update(await newFile(), { requestBody: { name: 'report', starred: true }, media: text('second') });
     await roundTrip(call);
   });
@@ -95,7 +95,7 @@ describe('the content of a file of Google Drive', () => {
     expect(await seen(fileId)).toMatchObject({ name: 'of a colleague', content: 'first' });
   });
 
-  it('is looked at when nothing tells whether the call took effect', async () => {
+  it('is read when it is unknown whether the call took effect', async () => {
     const fileId = await newFile();
     const call = update(fileId, { media: text('second') });
     const effect = await perform({ ...call, act: async () => undefined });

@@ -210,7 +210,7 @@ describe('comments on GitHub', () => {
     await refusesAfter(update, () => agent.rest.issues.updateComment({ ...payload, body: 'other' }));
   });
 
-  it('that were deleted are made again, once, even when the first try was cut off after it', async () => {
+  it('that were deleted are recreated once, even when the first try was cut off after it', async () => {
     const at = await newIssue();
     await agent.rest.issues.createComment({ ...at, body: 'mine' });
     const { data } = await agent.rest.issues.createComment({ ...at, body: 'mine' });

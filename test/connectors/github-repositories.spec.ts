@@ -200,7 +200,7 @@ describe('labels of a repository on GitHub', () => {
     await roundTrip(trip('github.issues.updateLabel', { ...at, name, color: '00ff00', description: '' }, labels(at)));
   });
 
-  it('that an agent deleted come back, on the issues that carried them', async () => {
+  it('that an agent deleted are restored, on the issues that carried them', async () => {
     const at = await newRepository();
     await agent.rest.issues.createLabel({ ...at, name: 'urgent', color: 'ff0000', description: 'before' });
     await agent.rest.issues.create({ ...at, title: 'One', labels: ['urgent'] });

@@ -99,7 +99,7 @@ describe('the github connector', () => {
     ).rejects.toThrow('404');
   });
 
-  it('captures nothing of a payload that it does not know, or that steps out of the repository', async () => {
+  it('captures nothing for a payload that it does not know, or that steps out of the repository', async () => {
     const of = (apiName: string, payload: JsonObject) => github.capture({ apiName, payload }, context);
     const at = { owner, repo: 'nowhere', issue_number: 1 };
     const unknown = await of('github.issues.update', { ...at, assignee: 'me' });

@@ -111,7 +111,7 @@ describe('labels of Gmail', () => {
     );
   });
 
-  it('that were deleted come back on the messages that carried them, under a new id; once', async () => {
+  it('that were deleted are restored once, under a new id, on the messages that carried them', async () => {
     const name = unique('label');
     const id = await newLabel(name, { labelListVisibility: 'labelHide' });
     const messages = await Promise.all([newMessage([id]), newMessage(['TRASH', id]), newMessage()]);
@@ -156,7 +156,7 @@ describe('labels of Gmail', () => {
     await profile.stop();
   });
 
-  it('that another client has made anew since are left alone', async () => {
+  it('that another client has recreated since are left alone', async () => {
     const name = unique('label');
     const id = await newLabel(name);
     const call = trip(
@@ -312,7 +312,7 @@ describe('drafts', () => {
     expect((await undo(call, effect, 'force')).outcome).toBe('done');
   });
 
-  it('that were deleted come back under a new id; once', async () => {
+  it('that were deleted are restored once, under a new id', async () => {
     const subject = unique('draft');
     const id = await newDraft(subject);
     const act = () => data(client.users.drafts.delete({ userId, id }));
@@ -342,7 +342,7 @@ describe('filters', () => {
     expect((await undo(call, effect, 'force')).outcome).toBe('conflict');
   });
 
-  it('that were deleted come back under a new id; once', async () => {
+  it('that were deleted are restored once, under a new id', async () => {
     const sender = from();
     const requestBody = { criteria: { from: sender }, action: { addLabelIds: ['STARRED'] } };
     const id = String((await data(client.users.settings.filters.create({ userId, requestBody }))).id);

@@ -96,7 +96,7 @@ async function newIssue() {
 }
 
 describe('the http connector', () => {
-  it('brings back the declared fields that a PATCH changed', async () => {
+  it('restores the declared fields that a PATCH changed', async () => {
     const { path, state } = await newIssue();
     const plan = await undoes(trip('PATCH', path, { title: 'Changed', state: 'open' }, state));
     expect(plan).toMatchObject({ class: 'exact', calls: [`PATCH ${path} {"title":"Broken"}`] });

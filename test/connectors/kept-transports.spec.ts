@@ -63,7 +63,7 @@ describe('a connection to a database that was in use a moment ago', () => {
     expect(await pidsOf()).toEqual(first);
   });
 
-  it('holds nothing of its last work: no transaction, table, setting or lock', async () => {
+  it('keeps nothing of its last work: no transaction, table, setting or lock', async () => {
     const first = await open();
     const pid = await pidOf(first);
     await first.run('CREATE TEMP TABLE left_over (id int)');
@@ -188,7 +188,7 @@ describe('a connection to a database that was in use a moment ago', () => {
     expect(seen.size).toBeGreaterThan(9);
   });
 
-  it('that the server has ended is opened anew', async () => {
+  it('that the server has ended is opened again', async () => {
     const first = await open();
     const pid = await pidOf(first);
     await first.close();

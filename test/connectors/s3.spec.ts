@@ -73,7 +73,7 @@ describe('the s3 connector', () => {
     expect(report.items[0]?.resource).toBe(`s3://${Bucket}/${Key}`);
   });
 
-  it('brings back bytes, headers and metadata that a put replaced, also stored compressed', async () => {
+  it('restores bytes, headers and metadata that a put replaced, also stored compressed', async () => {
     const Key = unique('it');
     await store({
       Key,
@@ -91,7 +91,7 @@ describe('the s3 connector', () => {
     await roundTrip(put({ Key, Body: '' }));
   });
 
-  it('brings back what was replaced by bytes that are not text, or of which the record holds a digest alone', async () => {
+  it('restores what was replaced by bytes that are not text, or of which the record holds only a digest', async () => {
     const Key = unique('it');
     await store({ Key, Body: 'Grüße\n', ContentType: 'text/plain; charset=utf-8' });
     const bytes = Buffer.from([0, 159, 146, 150]);
@@ -123,7 +123,7 @@ describe('the s3 connector', () => {
     );
   });
 
-  it('deletes a new copy, and says beforehand that what a copy replaced is not brought back', async () => {
+  it('deletes a new copy, and says beforehand that what a copy replaced is not restored', async () => {
     const [source, Key] = [unique('it'), unique('it')];
     await store({ Key: source, Body: 'source' });
     const CopySource = `${Bucket}/${source}`;
@@ -139,7 +139,7 @@ describe('the s3 connector', () => {
     expect(await seen(Key)).toMatchObject({ bytes: Buffer.from('source').toString('base64') });
   });
 
-  it('brings back the tags of an object, and leaves those alone that another client has added', async () => {
+  it('restores the tags of an object, and leaves those alone that another client has added', async () => {
     const Key = unique('it');
     await store({ Key, Body: 'x' });
     const tag = (tags: Record<string, string>) =>

@@ -67,7 +67,7 @@ describe('the slack connector', () => {
     ).rejects.toThrow('404');
   });
 
-  it('captures nothing of a payload that it does not know', async () => {
+  it('captures nothing for a payload that it does not know', async () => {
     const payload = { channel: 'C0000001', ts: '1.1', markdown_text: '*x*' };
     const captured = await slack.capture({ apiName: 'slack.chat.update', payload }, context);
     expect(captured).toEqual({ captured: false, reason: expect.stringContaining('markdown_text') });

@@ -240,7 +240,7 @@ describe('payments', () => {
     expect((await undo(call, effect, 'force')).outcome).toBe('failed');
   });
 
-  it('get back what was said of a charge (stripe-stateful-mock)', async () => {
+  it('get back the description of a charge (stripe-stateful-mock)', async () => {
     const { id } = await other.charges.create({
       ...amounts,
       currency: 'eur',
@@ -283,7 +283,7 @@ describe('products and prices', () => {
     await roundTrip(trip('mock', 'prices.create', { ...params, product_data }, act, state));
   });
 
-  it('is not taken for archived where the answer is none: emulate changes no products, in words the client takes for one', async () => {
+  it('is not counted as archived without an answer: emulate changes no products, and answers with a text that the client accepts', async () => {
     const call = trip(
       'emulate',
       'products.create',
@@ -327,7 +327,7 @@ describe('the stripe connector', () => {
     expect((await other.prices.retrieve(id)).nickname).toBe('before');
   });
 
-  it('takes what it cannot bring back for what cannot be captured, and what is gone for what is not there', async () => {
+  it('refuses to capture what it cannot restore, and treats deleted objects as absent', async () => {
     const call = { apiName: 'stripe.customers.update', payload: { id: 'cus_nobody', name: 'x' } };
     for (const url of [emulate.urls.stripe, mock.url]) {
       expect(await stripe.capture(call, contextAt(url))).toMatchObject({

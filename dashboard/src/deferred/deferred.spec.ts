@@ -55,7 +55,7 @@ describe('a decision that was made by key', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('is not sent by a page that is left or signed out, and the next page of this operator tells it', async () => {
+  it('is not sent by a page that is left or signed out, and the next page of this operator reports it', async () => {
     const store = newStore();
     const page = newDeferred(store);
     const send = jest.fn(async () => 'answer');

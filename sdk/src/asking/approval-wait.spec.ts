@@ -84,7 +84,7 @@ describe('waiting for a decision', () => {
     await expect(pending).rejects.toBeInstanceOf(ApprovalTimeoutError);
   });
 
-  it('asks no more often than it was told to, however fast the answers and failures come', async () => {
+  it('asks no more often than it was configured to, however fast the answers and failures come', async () => {
     const askedAt: number[] = [];
     const read = async () => {
       askedAt.push(performance.now());
@@ -99,7 +99,7 @@ describe('waiting for a decision', () => {
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(45);
   });
 
-  it('goes on after a rate limit, when the service says', async () => {
+  it('continues after a rate limit, at the time that the service names', async () => {
     const answers = [
       () => {
         throw new BackstopProblemError('slower', 0.2, [], { code: 'rate-limited', status: 429 });

@@ -17,8 +17,8 @@ function observed() {
   return { own, events, lines, gate: new ObservedGate(own, [(event) => events.push(event)]) };
 }
 
-describe('a gate that tells of its questions', () => {
-  it('tells of each capture, verdict, approval and outcome, in one line each, and of no payload', async () => {
+describe('a gate that reports its questions', () => {
+  it('reports each capture, verdict, approval and outcome, in one line each, without payloads', async () => {
     const { own, gate, events, lines } = observed();
     own.decide = async (payload) => payload;
     const permit = await admit(gate, call);
@@ -40,7 +40,7 @@ describe('a gate that tells of its questions', () => {
     expect(JSON.stringify(events)).not.toContain('s3cr3t');
   });
 
-  it('tells why a call was refused, and throws the same error', async () => {
+  it('reports why a call was refused, and throws the same error', async () => {
     const { own, gate, events, lines } = observed();
     own.refuse = new PolicyBlockedError('Not here.', ['p'], { code: 'policy-blocked' });
     await expect(admit(gate, call)).rejects.toBe(own.refuse);

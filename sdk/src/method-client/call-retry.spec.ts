@@ -12,7 +12,7 @@ describe('a call that failed', () => {
     ['503 that says when', { status: 503, headers: { 'retry-after': '0' } }],
     ['a refused connection', { code: 'ECONNREFUSED' }],
     ['a refused connection, further down', { cause: { errors: [{ code: 'ECONNREFUSED' }] } }],
-  ])('is made again after %s', (_, fields) => {
+  ])('is repeated after %s', (_, fields) => {
     expect(delay(failing(fields))).toBe(500);
   });
 
@@ -22,11 +22,11 @@ describe('a call that failed', () => {
     ['500', { status: 500 }],
     ['an answer that was lost', { code: 'ECONNRESET' }],
     ['an error of its own', {}],
-  ])('is not made again after %s', (_, fields) => {
+  ])('is not repeated after %s', (_, fields) => {
     expect(delay(failing(fields))).toBeNull();
   });
 
-  it('is made again after more than that where the provider knows its key', () => {
+  it('is repeated more often where the provider knows its key', () => {
     expect(delay(failing({ status: 500 }), true)).toBe(500);
     expect(delay(failing({ detail: { code: 'ECONNRESET' } }), true)).toBe(500);
     expect(delay(failing({ status: 402 }), true)).toBeNull();

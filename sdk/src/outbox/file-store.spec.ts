@@ -115,7 +115,7 @@ describe('a directory of outcomes', () => {
 describe('the place of an outbox', () => {
   const key = `bks_live_${'0123456789abcdef'.repeat(2)}${'f'.repeat(72)}`;
 
-  it('is of one service and one key, and tells nothing secret', () => {
+  it('is named by one service and one key, and holds no secret', () => {
     const scope = outboxScope('https://backstop.example.com:8443/base/', key);
     expect(scope).toBe('backstop.example.com-8443-base--0123456789abcdef0123456789abcdef');
     expect(scope).not.toContain('ffff');

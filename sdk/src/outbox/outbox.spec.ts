@@ -99,7 +99,7 @@ describe('outcomes', () => {
     ['illegal-transition', 409],
     ['too-large', 413],
     ['agent-mismatch', 403],
-  ])('that are refused for good with %s are told and not tried again', async (code, status) => {
+  ])('that are refused for good with %s are reported and not tried again', async (code, status) => {
     const { outbox, attempts, told, delivered } = open((name) => (name === 'a' ? refusal(code, status) : null));
     await outbox.send(confirmation('a'));
     await outbox.send(confirmation('b'));

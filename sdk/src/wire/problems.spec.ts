@@ -28,7 +28,7 @@ describe('a refusal of the service', () => {
     expect(error.message).toContain('Deleting invoices is not allowed.');
   });
 
-  it('tells the policy and its reason when one blocked', () => {
+  it('names the policy and its reason when one blocked', () => {
     const error = toError(problem('policy-blocked', 403, { policyIds: ['p-1'] }), null);
     expect(error).toMatchObject({ policy: 'p-1', policyIds: ['p-1'], reason: 'Deleting invoices is not allowed.' });
   });

@@ -41,7 +41,7 @@ describe('the service', () => {
     expect(reachability.mayAsk()).toBe(true);
   });
 
-  it('is asked by another call when the one that was to find out never told', () => {
+  it('is asked by another call when the call that was asking never reported', () => {
     const { reachability, later } = setup();
     reachability.foundAway();
     later(1_000);

@@ -149,7 +149,7 @@ describe('a request', () => {
     expect(() => new Transport({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', ...options })).toThrow(TypeError);
   });
 
-  it('is repeated with the same idempotency key, and tells the id of the request', async () => {
+  it('is repeated with the same idempotency key, and names the id of the request', async () => {
     const keys: unknown[] = [];
     const url = await answering((request, answer) => {
       keys.push(request.headers['idempotency-key']);

@@ -186,7 +186,7 @@ describe('a tool of the AI SDK', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('that tells of its progress still does, and is recorded with its last word', async () => {
+  it('that reports progress still does, and is recorded with its last output', async () => {
     const { governed, actions } = await setup();
     const result = streamText({
       model: modelThatCalls('ship', { id: 'o-1', amount: 5 }),
@@ -206,7 +206,7 @@ describe('a tool of the AI SDK', () => {
     expect(await actions()).toMatchObject([{ status: 'SUCCESS', response: 'shipped o-1' }]);
   });
 
-  it('that tells of its progress and is blocked does nothing, and says why', async () => {
+  it('that reports progress and is blocked does nothing, and says why', async () => {
     const { governed, done, policy } = await setup();
     await policy('tools.*', 'BLOCK');
     expect((await generate(governed, 'ship')).output).toMatchObject({ type: 'error-text' });

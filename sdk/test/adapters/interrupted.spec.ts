@@ -88,7 +88,7 @@ describe.each([
     expect(effects()).toEqual([{ id: 'o-1', amount: 3 }]);
   });
 
-  it('makes the call once, whichever process goes on first, and tells every model what it answered', async () => {
+  it('makes the call once, whichever process continues first, and gives every model its answer', async () => {
     await run(program, 'start');
     await decide('approve');
     const before = ['messages', 'state'].map((name) => join(folder, name)).filter(existsSync);

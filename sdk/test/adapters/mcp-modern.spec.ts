@@ -70,7 +70,7 @@ describe('a server of protocol 2026-07-28 behind backstop-mcp', () => {
     expect((await setting.operator.get('/approvals')).body.data).toEqual([]);
   });
 
-  it('hears over HTTP that its client cancelled a call that runs', async () => {
+  it('learns over HTTP that its client cancelled a call that runs', async () => {
     const { setting, upstream, connect } = await withUpstream(['--no-hold']);
     upstream.tools = [tool('slow')];
     let cancelled = false;
@@ -108,7 +108,7 @@ describe('a server of protocol 2026-07-28 behind backstop-mcp', () => {
     expect(await setting.actions()).toMatchObject([{ apiName: 'mcp.slow', status: 'UNKNOWN' }]);
   });
 
-  it('is judged by the tools that it lists now, and no longer by those of before', async () => {
+  it('is judged by the tools that it lists now, and no longer by the former ones', async () => {
     const { setting, upstream, connect } = await withUpstream(['--trust-annotations']);
     upstream.tools = [tool('look', { annotations: { readOnlyHint: true } })];
     const client = await connect();

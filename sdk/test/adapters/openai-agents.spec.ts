@@ -156,7 +156,7 @@ describe('a tool of OpenAI Agents', () => {
     expect(done).toEqual([]);
   });
 
-  it('that fails is recorded as failed, and tells the model what it tells by itself', async () => {
+  it('that fails is recorded as failed, and gives the model its own error', async () => {
     const { run, tools, actions } = await setup();
     const input = { id: 'o-1', amount: -1 };
     const bare = await run('refund', input, tools);

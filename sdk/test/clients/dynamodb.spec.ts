@@ -57,7 +57,7 @@ const errorOf = async (call: Promise<unknown>) => {
 };
 
 describe('a wrapped DynamoDB client', () => {
-  it('reads, pages and waits as it does by itself, and records none of that', async () => {
+  it('reads, pages and waits as the bare client does, and records none of these calls', async () => {
     const { wrapped, actions } = await setup();
     const id = unique('read');
     await bare.putItem({ TableName, Item: { id: { S: id } } });
@@ -75,7 +75,7 @@ describe('a wrapped DynamoDB client', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('asks for commands, methods and callbacks, and answers and fails as it does by itself', async () => {
+  it('asks for commands, methods and callbacks, and answers and fails as the bare client does', async () => {
     const { wrapped, actions } = await setup();
     const results = [];
     for (const client of [bare, wrapped]) {

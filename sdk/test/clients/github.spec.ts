@@ -25,7 +25,7 @@ const titleOf = async (at: { owner: string; repo: string; issue_number: number }
 const refused = expect.objectContaining({ code: 'ungoverned-call' });
 
 describe('a wrapped Octokit', () => {
-  it('reads and pages as it does by itself, and records none of that', async () => {
+  it('reads and pages as the bare client does, and records none of these calls', async () => {
     const { bare, wrapped, actions } = await setup();
     const at = await there.newIssue();
     const { owner, repo } = at;
@@ -102,7 +102,7 @@ describe('a wrapped Octokit', () => {
     }
   });
 
-  it('reports what tells the answer of GitHub from every other one: its date, its version and the id of the request', async () => {
+  it('reports what distinguishes the answer of GitHub from every other one: its date, its version and the id of the request', async () => {
     const { wrap, actions } = await setup();
     // The stand-in gives no answer an id, as GitHub does.
     const marked: typeof fetch = async (...asked) => {
@@ -120,7 +120,7 @@ describe('a wrapped Octokit', () => {
     expect(action?.response.headers).toEqual(JSON.parse(JSON.stringify(marks)));
   });
 
-  it('fails as it does by itself, and is recorded as failed', async () => {
+  it('fails as the bare client does, and is recorded as failed', async () => {
     const { bare, wrapped, actions } = await setup();
     const nowhere = { owner: 'admin', repo: 'nowhere', issue_number: 1, title: 'x' };
     const errors = await Promise.all(

@@ -28,7 +28,7 @@ const shape = ({ status, data }: { status: number; data: object }) => ({
 });
 
 describe('a wrapped Gmail', () => {
-  it('reads as it does by itself, and records none of that', async () => {
+  it('reads as the bare client does, and records none of these calls', async () => {
     const { bare, wrapped, actions } = await setup();
     await bare.users.labels.create(named());
     expect((await wrapped.users.labels.list({ userId: 'me' })).data).toEqual(
@@ -42,7 +42,7 @@ describe('a wrapped Gmail', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('asks for a call in every style, and answers as it does by itself', async () => {
+  it('asks for a call in every style, and answers as the bare client does', async () => {
     const { bare, wrapped, actions } = await setup();
     const results = [];
     for (const gmail of [bare, wrapped]) {

@@ -78,7 +78,7 @@ interface Presigned extends Record<'protocol' | 'hostname' | 'path', string> {
 }
 
 describe('a wrapped S3 client', () => {
-  it('reads, pages and waits as it does by itself, and records none of that', async () => {
+  it('reads, pages and waits as the bare client does, and records none of these calls', async () => {
     const { wrapped, actions } = await setup(S3);
     const Prefix = unique('pages');
     for (const name of ['a', 'b', 'c']) await bare.putObject({ Bucket, Key: `${Prefix}/${name}`, Body: name });
@@ -122,7 +122,7 @@ describe('a wrapped S3 client', () => {
     expect(new Date(date).toUTCString()).toBe(action?.response.$metadata.date);
   });
 
-  it('asks for commands, methods and callbacks, and answers and fails as it does by itself', async () => {
+  it('asks for commands, methods and callbacks, and answers and fails as the bare client does', async () => {
     const { wrapped, actions } = await setup(S3);
     const results = [];
     for (const client of [bare, wrapped]) {

@@ -101,7 +101,7 @@ describe('a wrapped HTTP client', () => {
     expect(JSON.stringify(gate.asked)).not.toContain('secret"');
   });
 
-  it('names the refused call, in an error whose stack leads to the caller', async () => {
+  it('names the refused call, in an error whose stack names the caller', async () => {
     const octokit = wrapRecorded(newOctokit(), blockingGate(), { connector: 'github' });
     const callerOfOctokit = async () => {
       await octokit.rest.issues.update({ owner: 'o', repo: 'r', issue_number: 1 });

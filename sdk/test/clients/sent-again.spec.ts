@@ -29,7 +29,7 @@ describe('a call that an octokit with its retry plug-in sent twice', () => {
   const commentsOf = async (at: { owner: string; repo: string; issue_number: number }) =>
     (await there.agent.rest.issues.listComments(at)).data.map(({ body }) => body);
 
-  it('and that made two comments is UNKNOWN, and undone by an operator who forces it, beside a comment of before', async () => {
+  it('and that made two comments is UNKNOWN, and undone by an operator who forces it, beside an earlier comment', async () => {
     const at = await there.newIssue();
     await there.agent.rest.issues.createComment({ ...at, body: 'said' });
     const world = await setup((_, path) => path.endsWith('/comments'));

@@ -60,7 +60,7 @@ describe('a message whose answer a gateway replaced with 502', () => {
 });
 
 describe('a wrapped WebClient of Slack', () => {
-  it('reads and pages as it does by itself, and records none of that', async () => {
+  it('reads and pages as the bare client does, and records none of these calls', async () => {
     const { bare, wrapped, actions } = await setup();
     const channel = await there.newChannel();
     for (const text of ['a', 'b', 'c']) await there.newMessage(channel, text);
@@ -80,7 +80,7 @@ describe('a wrapped WebClient of Slack', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('asks for a call by its method and by its name, and answers and fails as it does by itself', async () => {
+  it('asks for a call by its method and by its name, and answers and fails as the bare client does', async () => {
     const { bare, wrapped, actions } = await setup();
     const channel = await there.newChannel();
     const results = [];

@@ -52,7 +52,7 @@ describe('a wrapped Stripe', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('answers and fails as it does by itself, and every call is recorded', async () => {
+  it('answers and fails as the bare client does, and every call is recorded', async () => {
     const { bare, wrapped, actions } = await setup(mock.url);
     const results: unknown[] = [];
     for (const client of [bare, wrapped]) {
@@ -123,7 +123,7 @@ describe('a wrapped Stripe', () => {
     expect(await bare.prices.retrieve(id)).toEqual(state);
   });
 
-  it('records whose account is meant, and never a key', async () => {
+  it('records the account that is named, and never a key', async () => {
     const { wrapped, actions } = await setup(mock.url);
     const options = { stripeAccount: 'acct_1', apiKey: 'sk_test_other', idempotencyKey: unique('key') };
     await wrapped.customers.create({ email: 'a@example.com' }, options).catch(() => undefined);

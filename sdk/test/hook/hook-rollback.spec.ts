@@ -110,7 +110,9 @@ describe('backstop-hook rollback', () => {
     await harness.write(harness.file, 'agent\n');
     const env = { ...harness.env, BACKSTOP_URL: 'http://127.0.0.1:9' };
     Object.assign(harness.env, env);
-    expect((await harness.rollback()).errors).toContain('nothing was undone. With --offline, no approval is asked for.');
+    expect((await harness.rollback()).errors).toContain(
+      'nothing was undone. With --offline, no approval is asked for.',
+    );
     expect(harness.read()).toBe('agent\n');
     expect((await harness.rollback(['--offline', harness.session])).code).toBe(0);
     expect(harness.read()).toBe('as it was\n');

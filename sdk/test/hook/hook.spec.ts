@@ -70,7 +70,7 @@ describe('backstop-hook before a tool call', () => {
     expect(await harness.actions()).toMatchObject([{ status: 'SUCCESS', violation: null, response: { stdout: 'ok' } }]);
   });
 
-  it('lets the agent go on while a call waits, and runs the same call once after the yes', async () => {
+  it('lets the agent continue while a call waits, and runs the same call once after the yes', async () => {
     const harness = await newHarness(['--wait-seconds', '5']);
     await harness.policy('claude-code.Bash', 'REQUIRE_APPROVAL');
     const first = await harness.ask('Bash', { command: 'make deploy' });

@@ -11,7 +11,7 @@ const errorOf = async (call: Promise<unknown>) => {
 };
 
 describe('a wrapped client of mysql2', () => {
-  it('reads, streams and prepares reads as it does by itself, and records none of that', async () => {
+  it('reads, streams and prepares reads as the bare client does, and records none of these calls', async () => {
     const table = await newCustomers();
     const { wrapped, actions, wrap } = await setup(newPool());
     const barePool = closing(createPool({ uri: world.url }));
@@ -45,7 +45,7 @@ describe('a wrapped client of mysql2', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('asks for what writes in every style, and answers and fails as it does by itself', async () => {
+  it('asks for what writes in every style, and answers and fails as the bare client does', async () => {
     const { actions, wrap } = await setup(newPool());
     const results = [];
     const tables = [await newCustomers(), await newCustomers()];
@@ -109,7 +109,7 @@ describe('a wrapped client of mysql2', () => {
     ]);
   });
 
-  it('tells what a transaction did when it ends: what was rolled back did not happen', async () => {
+  it('reports the effects of a transaction when it ends, and none of a transaction that was rolled back', async () => {
     const table = await newCustomers();
     const { wrapped, actions } = await setup(newPool());
     const connection = await wrapped.getConnection();

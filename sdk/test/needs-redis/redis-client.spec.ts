@@ -9,7 +9,7 @@ import { bare, newClient, refused, server, setup } from './clients.js';
 const said = ({ place: _, ...payload }: Record<string, unknown>) => payload;
 
 describe('a wrapped Redis of ioredis', () => {
-  it('reads, scans and pipelines reads as it does by itself, and records none of that', async () => {
+  it('reads, scans and pipelines reads as the bare client does, and records none of these calls', async () => {
     const { wrapped, actions } = await setup();
     const key = unique('read');
     await bare.mset({ [`${key}:1`]: 'a', [`${key}:2`]: 'b' });
@@ -37,7 +37,7 @@ describe('a wrapped Redis of ioredis', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('asks for what writes in every style, and answers and fails as it does by itself', async () => {
+  it('asks for what writes in every style, and answers and fails as the bare client does', async () => {
     const { wrapped, actions } = await setup();
     const results = [];
     const key = unique('write');
@@ -116,7 +116,7 @@ describe('a wrapped Redis of ioredis', () => {
     expect((await actions()).map(({ status }) => status)).toEqual(Array(13).fill('BLOCKED'));
   });
 
-  it('refuses what goes round the gate, and sends nothing of it', async () => {
+  it('refuses what bypasses the gate, and sends nothing', async () => {
     const { wrapped, actions } = await setup();
     const key = unique('round');
     for (const way of [
@@ -147,7 +147,7 @@ describe('a wrapped Redis of ioredis', () => {
   ];
 
   it.each(BATCHES)(
-    'asks for each command of a %s, sends them as one, and answers as it does by itself',
+    'asks for each command of a %s, sends them as one, and answers as the bare client does',
     async (_, kind) => {
       const { wrapped, actions, session } = await setup();
       const results = [];
@@ -201,7 +201,7 @@ describe('a wrapped Redis of ioredis', () => {
     },
   );
 
-  it.each(BATCHES)('sends nothing of a %s of which a policy blocks one command', async (_, kind) => {
+  it.each(BATCHES)('sends no command of a %s if a policy blocks one of them', async (_, kind) => {
     const { wrapped, policy, actions } = await setup();
     await policy('redis.keys.del', 'BLOCK');
     const key = unique('batch');
@@ -222,7 +222,7 @@ describe('a wrapped Redis of ioredis', () => {
     expect(await bare.get(key)).toBe('theirs');
   });
 
-  it('listens to channels as it does by itself', async () => {
+  it('listens to channels as the bare client does', async () => {
     const { wrapped } = await setup();
     const channel = unique('channel');
     const heard = new Promise((resolve) => wrapped.on('message', (...given) => resolve(given)));

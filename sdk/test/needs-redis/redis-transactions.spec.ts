@@ -13,7 +13,7 @@ async function ready() {
 describe('a transaction that the server collects', () => {
   const begin = (client: Redis) => client.multi({ pipeline: false });
 
-  it('is answered as it is by itself, and each of its writes is asked for, told and undone', async () => {
+  it('is answered as with the bare client, and each of its writes is asked for, reported and undone', async () => {
     const { wrapped, actions, session } = await ready();
     const results = [];
     const [theirs, ours] = [unique('collected'), unique('collected')];
@@ -47,7 +47,7 @@ describe('a transaction that the server collects', () => {
     expect(await bare.exists(ours)).toBe(0);
   });
 
-  it('that begins before its client is connected is answered as it is by itself, and does not hang', async () => {
+  it('that begins before its client is connected is answered as with the bare client, and does not hang', async () => {
     const { wrapped, actions } = await setup();
     const [theirs, ours] = [unique('collected'), unique('collected')];
     const another = bare.duplicate();

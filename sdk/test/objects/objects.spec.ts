@@ -93,7 +93,7 @@ describe('an object of no known kind', () => {
     expect(seen).toEqual([{ id: '1', name: 'Bea' }]);
   });
 
-  it('answers, fails and iterates as it does by itself; its calls are recorded with their arguments', async () => {
+  it('answers, fails and iterates as the bare client does; its calls are recorded with their arguments', async () => {
     const { bare, wrapped, actions } = await setup();
     for (const crm of [bare, wrapped]) {
       expect(crm.customers.get('1')).toEqual({ id: '1', name: 'Ada' });

@@ -61,7 +61,7 @@ describe('hidden characters', () => {
     }
   });
 
-  it('are gone from every text that is shown, and the text can be told from it: no two look the same', () => {
+  it('are marked in every text that is shown, and two different texts never look the same', () => {
     fc.assert(
       fc.property(text, (given) => {
         const shown = reveal(given);

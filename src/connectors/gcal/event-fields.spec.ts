@@ -15,7 +15,7 @@ describe('the fields of an event', () => {
     });
   });
 
-  it('that a new list of those invited sets include what was said of the former ones', () => {
+  it('that a new list of those invited sets keep the settings of the former ones', () => {
     const before = fieldsOf({ attendees: [guest('zoe@example.com', { responseStatus: 'accepted' })] });
     expect(setBy({ attendees: [guest('anna@example.com')] }, before)).toEqual({
       attendees: ['anna@example.com'],

@@ -29,7 +29,7 @@ describe('the text of a mail', () => {
     expect(Object.keys(set)).not.toContain('content-type');
   });
 
-  it('comes back whatever it was', () => {
+  it('is read back unchanged, whatever it was', () => {
     const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[\0\r\n]/g, ' ').trim());
     const body = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[\0\r]/g, '').replace(/\n+$/, ''));
     fc.assert(

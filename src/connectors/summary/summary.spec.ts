@@ -147,7 +147,7 @@ describe('A summary', () => {
     expect(read(apiName, payload, snapshot)).toBe(expected);
   });
 
-  it('cuts what is said before what it acts on, and marks each cut', () => {
+  it('cuts descriptions before the resources that it acts on, and marks each cut', () => {
     const text = read('slack.chat.postMessage', { channel: '#outage', text: 'All is well. '.repeat(20) });
     expect(text).toMatch(/^Post in #outage: "All is well\. .*…$/);
     const path = read('http.requests.delete', { path: `/${'folder/'.repeat(30)}end` });

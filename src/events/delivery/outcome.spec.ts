@@ -15,7 +15,7 @@ describe('an attempt that met no answer', () => {
     [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'its TLS certificate is not good'],
     [new TypeError('a-secret'), 'the connection failed'],
     ['a-secret', 'the connection failed'],
-  ] as const)('%# is told of in our own words', (error, words) => {
+  ] as const)('%# is described in our own words', (error, words) => {
     expect(toFailure(error)).toEqual({ delivered: false, status: null, error: words, retryAfter: null });
   });
 });

@@ -14,7 +14,7 @@ describe('the schedule of attempts', () => {
     expect(total / HOUR).toBeLessThan(20);
   });
 
-  it('waits a fifth more or less, so that not all come back at once', () => {
+  it('varies the wait by a fifth, so that not all retry at the same time', () => {
     expect(waits(0).map((wait) => wait && Math.round(wait))).toEqual([
       4,
       16,

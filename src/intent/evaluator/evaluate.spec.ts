@@ -176,7 +176,7 @@ describe('an identifier in the place of another', () => {
   const right = pay({ from: 'AC-1042', to: 'AC-2077' });
   const other = pay({ reference: 'AC-9999' });
 
-  it('speaks against the call, and the reason says that the intent names another', () => {
+  it('lowers the score of the call, and the reason says that the intent names another', () => {
     expect(other?.risk).toBeGreaterThan(right?.risk ?? 1);
     expect(other?.reasons).toContainEqual({
       code: 'exchanged-value',
@@ -238,7 +238,7 @@ describe('an intent that leaves the task to a text', () => {
     expect(session(summary, invite, send).verdict).toBe('DRIFTED');
   });
 
-  it('does not excuse a call that no result speaks of', () => {
+  it('does not excuse a call that no result mentions', () => {
     expect(session(delegating, invite, send, steal).verdict).toBe('DRIFTED');
   });
 });

@@ -30,7 +30,7 @@ describe('the statistics of a policy', () => {
     });
   });
 
-  it('say nothing of a share and a median where operators have decided nothing', () => {
+  it('have no share and no median where operators have decided nothing', () => {
     const { shareApproved, medianSecondsToDecide } = statisticsOf([on('2028-03-01', 'expired', 2)], DAYS);
     expect([shareApproved, medianSecondsToDecide]).toEqual([null, null]);
   });

@@ -233,7 +233,7 @@ describe('the coalescer', () => {
       return { coalescer, runs, release };
     }
 
-    it.each(['55P03', '23505'])('(%s) lets every owner go on by itself', async (code) => {
+    it.each(['55P03', '23505'])('(%s) lets every owner continue independently', async (code) => {
       const { coalescer, runs, release } = troubled(code);
       const first = coalescer.submit('c0');
       const ofA = ['a1', 'a2'].map((item) => coalescer.submit(item));

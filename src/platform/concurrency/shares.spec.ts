@@ -50,7 +50,7 @@ describe('shares', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
-  it('tell how many pieces of a key wait', async () => {
+  it('report how many pieces of a key wait', async () => {
     const shares = new Shares(2);
     const { begin, end } = works(shares);
     for (const name of ['a1', 'a2', 'a3', 'b1']) void begin(name.slice(0, 1), name);

@@ -30,7 +30,7 @@ describe('the output of the log', () => {
     expect(names(pieces)).toEqual(['a', 'b', 'c']);
   });
 
-  it('drops what a reader that has stopped leaves no space for, and says how much when it goes on', async () => {
+  it('drops what a reader that has stopped leaves no space for, and says how much when it continues', async () => {
     const { out, pieces, read } = reader();
     const log = new LogOutput(out, 3 * 4_096);
     for (const name of ['a', 'b', 'c', 'd', 'e']) log.write(line(name));

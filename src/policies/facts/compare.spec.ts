@@ -70,7 +70,7 @@ describe('a policy that restricts and compares a fact', () => {
     expect(holds({ operator: 'ends_with', value: '.customers' }, [table('customers')])).toBe(true);
   });
 
-  it('compares forms with names as they may be meant', () => {
+  it('compares forms with all names that they may stand for', () => {
     expect(holds({ operator: 'glob', value: 'cust*' }, [table('Customers')])).toBe(true);
     expect(holds({ operator: 'glob', value: 'public.cust*' }, [table('customers')])).toBe(true);
     expect(holds({ operator: 'glob', value: 'public.cust*' }, [table('orders')])).toBe(false);
@@ -82,7 +82,7 @@ describe('a policy that restricts and compares a fact', () => {
     expect(holds({ operator: 'not_glob', value: 'cust*', ignoreCase: true }, [table('CUSTOMERS')])).toBe(false);
   });
 
-  it('takes a name that would take long to normalize for one that may be meant, and never for one that surely is', () => {
+  it('treats a name that would take long to normalize as a possible match, never as a certain one', () => {
     const long = [table(`a${'\u0301\u0323'.repeat(40_000)}`)];
     expect(holds(eq('customers'), long)).toBe(true);
     expect(holds({ operator: 'neq', value: 'customers', ignoreCase: true }, long)).toBe(true);
@@ -107,7 +107,7 @@ describe('a policy that allows and compares a fact', () => {
   const allows = (comparison: Omit<Comparison, 'field'>, tables: FactValue | undefined | null) =>
     holds(comparison, tables, 'ALLOW');
 
-  it('holds where every thing is surely meant', () => {
+  it('holds where every resource is certain', () => {
     expect(allows(eq('customers'), [table('customers')])).toBe(true);
     expect(allows(eq('public.customers'), [qualified('public', 'customers')])).toBe(true);
     expect(allows(neq('orders'), [table('customers')])).toBe(true);
@@ -126,7 +126,7 @@ describe('a policy that allows and compares a fact', () => {
     expect(allows(eq('customers'), tables)).toBe(false);
   });
 
-  it('does not hold by a negation where the excepted thing may be meant, or nothing is', () => {
+  it('does not hold by a negation where the excepted resource may match, or no resource is named', () => {
     for (const tables of [[qualified('public', 'orders')], [table('ORDERS')], 'unknown', [], undefined] as const)
       expect(allows(neq('orders'), tables)).toBe(false);
   });

@@ -29,7 +29,7 @@ describe('what is counted of the policies that match a call', () => {
     expect(askedFor(asked)).toEqual(['a']);
   });
 
-  it('is, of a shadow policy, what it would have done, and whether the call was let through', () => {
+  it('is, for a shadow policy, what it would have done, and whether the call was let through', () => {
     const would = [shadow('a', 'ALLOW'), shadow('b', 'REQUIRE_APPROVAL'), shadow('c', 'BLOCK')];
     const events = (decision: Verdict['decision']) => eventsOfMatches(verdict(decision, ...would), true);
     const each = ['a would-allow', 'b would-gate', 'c would-block'];

@@ -18,7 +18,7 @@ describe('two calls of a session share a resource', () => {
     expect(sharedWithNewer(call(1, null, 'a'), call(2, 1, 'a'))).toBeNull();
   });
 
-  it('not if they touch different ones, or nothing tells what they touch', () => {
+  it('not if they touch different ones, or if it is unknown what they touch', () => {
     expect(sharedWithNewer(call(2, 2, 'a'), call(1, 1, 'b'))).toBeNull();
     expect(sharedWithNewer(call(2, 2), call(1, 1))).toBeNull();
   });

@@ -35,7 +35,7 @@ async function listening({ agent }: Organization, changed: () => void): Promise<
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a thousand open sessions of MCP in one process', () => {
-  it('hold no connection to the database, and each hears of a change of its tools', async () => {
+  it('hold no connection to the database, and each is notified of a change of its tools', async () => {
     const organization = await newOrganization(service);
     const idle = await costOver(own.superuser, own.role, 2_000);
     let heard = 0;

@@ -69,7 +69,7 @@ async function aborted(send: Send, controller: AbortController): Promise<unknown
 }
 
 describe.each(Object.entries(CLIENTS))('a call of %s', (_, make) => {
-  it('that is aborted while it is asked for, or while it runs, fails as it does by itself', async () => {
+  it('that is aborted while it is asked for, or while it runs, fails as the bare client does', async () => {
     const whenReached = () => {
       const controller = new AbortController();
       server.once('request', () => setImmediate(() => controller.abort()));

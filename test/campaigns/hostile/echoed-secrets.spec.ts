@@ -223,7 +223,7 @@ describe('A server that echoes the requests it got', () => {
     server.close();
   });
 
-  it('leaves nothing of it in the data that the service stores, shows or logs as a reason', async () => {
+  it('leaves no part of it in the data that the service stores, shows or logs as a reason', async () => {
     const { agent, operator, id } = await newOrganization();
     await operator.put('/settings/credentials/github', { values: { token: TOKEN, baseUrl } });
     const session = await newSession(agent);

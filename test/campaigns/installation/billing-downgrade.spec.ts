@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([rows.end(), ...services.map((service) => service.stop())]));
 
-describe('a downgrade told by Stripe bites within one second in both processes:', () => {
+describe('a downgrade that Stripe reports takes effect within one second in both processes:', () => {
   let organization: Organization;
   let customer: Customer;
   beforeEach(async () => {

@@ -141,7 +141,7 @@ describe('an event that comes sixteen times at once, at two processes,', () => {
     expect(await changesOf(id)).toEqual(['FREE PRO']);
   });
 
-  it('is one of several concurrent ones that all lead to one plan, in any order', async () => {
+  it('is one of several concurrent ones that all result in one plan, in any order', async () => {
     const id = await organizationOf('FREE');
     const customers = Array.from({ length: 4 }, () => new Customer());
     await expectTaken(

@@ -102,7 +102,7 @@ describe('with LISTEN_DATABASE_URL', () => {
     expect(heard).toEqual([approvalId]);
   });
 
-  it('the loss of the connection loses nothing: polling covers the gap, and it comes back', async () => {
+  it('the loss of the connection loses nothing: polling covers the gap, and the connection is opened again', async () => {
     const before = await bothListen();
     const pids = before.map(({ pid }) => pid);
     const cut = async () => {

@@ -171,7 +171,7 @@ describe('two processes', () => {
     expect(mailbox.mails).toHaveLength(40);
   });
 
-  it('lose no mail when one dies while the server takes it: it comes again, the same', async () => {
+  it('lose no mail when one dies while the server takes it: the same mail is sent again', async () => {
     const { mailbox, url } = await newMailbox();
     const one = await service({ SMTP_URL: url });
     started.splice(0);

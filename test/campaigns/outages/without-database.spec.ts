@@ -13,7 +13,7 @@ const ROUTES = Object.entries(paths).flatMap(([path, methods]) =>
     .map((method) => ({ method: method.toUpperCase(), path })),
 );
 
-it('each route answers a problem that says nothing of the database, while the database is away', async () => {
+it('each route answers a problem that does not mention the database, while the database is down', async () => {
   const database = await newMortalDatabase();
   const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal' });
   try {

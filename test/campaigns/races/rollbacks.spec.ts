@@ -205,7 +205,7 @@ describe('eight concurrent requests at two processes:', () => {
   );
 
   it(
-    'rollback ‖ purge: never at the same time, and a purged session is gone completely',
+    'rollback ‖ purge: never at the same time, and a purged session is deleted completely',
     async () => {
       const outcomes = await run({
         uncounted: true,

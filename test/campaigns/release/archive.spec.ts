@@ -253,7 +253,7 @@ describe('archive restore', () => {
     expect(await rowsNaming(session)).toEqual(before);
   });
 
-  it('brings back one session, or those that began in a month', async () => {
+  it('restores one session, or those that began in a month', async () => {
     const organization = await newOrganization(service);
     const [one, two] = [await oldReadingSession(organization), await oldReadingSession(organization)];
     const later = await oldReadingSession(organization, NEXT_MONTH);

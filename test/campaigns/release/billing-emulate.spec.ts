@@ -115,7 +115,7 @@ describe('buying a plan', () => {
     });
   });
 
-  it('goes on to the plan: the checkout’s event comes signed from emulate, and that of the subscription follows', async () => {
+  it('continues to the plan: the checkout’s event arrives signed from emulate, and that of the subscription follows', async () => {
     const { url } = (await portal('?plan=PRO')).body.data;
     const before = answered().length;
     await fetch(`${url}/complete`, { method: 'POST', redirect: 'manual' });
@@ -129,7 +129,7 @@ describe('buying a plan', () => {
     expect(await planOf()).toBe('PRO');
   });
 
-  it('twice goes on with the same customer', async () => {
+  it('opened twice continues with the same customer', async () => {
     await portal('?plan=PRO');
     await portal('?plan=PRO');
     expect(await opened()).toHaveLength(1);

@@ -117,7 +117,7 @@ describe('GET /billing/portal', () => {
     expect(keys[3]).toBe(keys[2]);
   });
 
-  it('tells Stripe whose customer it is and where to come back to, and no more', async () => {
+  it('sends Stripe the customer and the return address, and no more', async () => {
     stripe.answering = ({ path }, reply) =>
       json(reply, 200, path === '/v1/customers' ? { id: `cus_${organization.id}` } : { url: 'https://pay.test/' });
     await portal();

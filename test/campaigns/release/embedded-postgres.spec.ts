@@ -289,7 +289,7 @@ describe('an embedded PostgreSQL', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'postgres.log']);
   });
 
-  it('begins its log anew once that has grown past 10 MB', async () => {
+  it('starts a new log once the log has grown past 10 MB', async () => {
     await mkdir(dataDir);
     const log = join(dataDir, 'postgres.log');
     await writeFile(log, 'old');

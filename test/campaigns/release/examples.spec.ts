@@ -38,7 +38,7 @@ async function play(name: string, policy: object): Promise<string> {
 const REFUSED = 'The call did not run. Do not retry it unchanged; do something else, or ask an operator.';
 
 it.each(['ai', 'langchain', 'openai-agents'])(
-  'examples/%s does what may be done and is told what may not',
+  'examples/%s makes the permitted calls and reports the refused ones',
   async (name) => {
     const condition = { field: 'payload.amount', operator: 'gt', value: 100 };
     const output = await play(name, {

@@ -98,7 +98,7 @@ async function read(agent: Caller | undefined, session: string | undefined): Pro
   return rows[0].reason;
 }
 
-it('keys:rotate rotates a thousand credentials while they are read, goes on after a kill, and no longer needs the old root key', async () => {
+it('keys:rotate rotates a thousand credentials while they are read, continues after a kill, and no longer needs the old root key', async () => {
   await storedCredentials();
   const [readers, sessions] = await organizationsUnderTheOldKey();
   const expected = await read(readers[0], sessions[0]);

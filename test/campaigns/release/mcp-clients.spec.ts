@@ -74,7 +74,7 @@ describe('An MCP client', () => {
 });
 
 describe('An MCP client that listens', () => {
-  it('hears of a tool that another MCP server has added, once the service has asked for its tools', async () => {
+  it('learns of a tool that another MCP server has added, once the service has asked for its tools', async () => {
     const newClient = async () => {
       const client = new Client({ name: 'listener', version: '1.0.0' });
       const headers = { authorization: `Bearer ${organization.agent.credential}` };

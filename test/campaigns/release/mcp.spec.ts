@@ -15,24 +15,27 @@ import { eventually, patience } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
 describe('a server behind backstop-mcp', () => {
-  it.each(['filesystem', 'memory', 'everything'] as const)('%s lists what it lists by itself', async (name) => {
-    const setting = await newSetting();
-    const own = [server(name), ...(name === 'filesystem' ? [newDirectory()] : [])];
-    const env = setting.environment();
-    const bare = await connect({ args: own, env });
-    const proxied = await setting.connect(['--', process.execPath, ...own]);
-    const tools = await bare.listTools();
-    expect(tools.tools.length).toBeGreaterThan(8);
-    expect(await proxied.listTools()).toEqual(tools);
-    expect(proxied.getServerVersion()).toEqual(bare.getServerVersion());
-    expect(proxied.getServerCapabilities()).toEqual(bare.getServerCapabilities());
-    expect(proxied.getInstructions()).toEqual(bare.getInstructions());
-    if (bare.getServerCapabilities()?.prompts) expect(await proxied.listPrompts()).toEqual(await bare.listPrompts());
-    if (bare.getServerCapabilities()?.resources) {
-      expect(await proxied.listResources()).toEqual(await bare.listResources());
-    }
-    expect(await setting.sessions()).toEqual([]);
-  });
+  it.each(['filesystem', 'memory', 'everything'] as const)(
+    '%s lists the same tools as without the proxy',
+    async (name) => {
+      const setting = await newSetting();
+      const own = [server(name), ...(name === 'filesystem' ? [newDirectory()] : [])];
+      const env = setting.environment();
+      const bare = await connect({ args: own, env });
+      const proxied = await setting.connect(['--', process.execPath, ...own]);
+      const tools = await bare.listTools();
+      expect(tools.tools.length).toBeGreaterThan(8);
+      expect(await proxied.listTools()).toEqual(tools);
+      expect(proxied.getServerVersion()).toEqual(bare.getServerVersion());
+      expect(proxied.getServerCapabilities()).toEqual(bare.getServerCapabilities());
+      expect(proxied.getInstructions()).toEqual(bare.getInstructions());
+      if (bare.getServerCapabilities()?.prompts) expect(await proxied.listPrompts()).toEqual(await bare.listPrompts());
+      if (bare.getServerCapabilities()?.resources) {
+        expect(await proxied.listResources()).toEqual(await bare.listResources());
+      }
+      expect(await setting.sessions()).toEqual([]);
+    },
+  );
 
   it('is read on the record where that is asked for', async () => {
     const setting = await newSetting();
@@ -54,7 +57,7 @@ describe('a server behind backstop-mcp', () => {
     expect(sessions).toMatchObject([{ id, status: 'ACTIVE', counters: { success: 1 } }]);
   });
 
-  it('says that a tool failed as it says it by itself, and that is recorded as failed', async () => {
+  it('reports a failed tool as the server itself does, and records it as failed', async () => {
     const setting = await newSetting();
     const { client, file } = await withFiles(setting, ['--no-hold']);
     const outside = await client.callTool(write('/outside.txt', 'x'));
@@ -95,7 +98,7 @@ describe('a server behind backstop-mcp', () => {
     expect(readFileSync(join(directory, 'new.txt'), 'utf8')).toBe('new');
   });
 
-  it('writes nothing while the service is away, and says so; reading goes on', async () => {
+  it('writes nothing while the service is away, and says so; reads continue', async () => {
     const service = await startService();
     const setting = await newSetting(service);
     const { client, file, read } = await withFiles(setting, ['--no-hold']);

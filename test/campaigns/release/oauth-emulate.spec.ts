@@ -111,7 +111,7 @@ describe.each(PROVIDERS)('$provider as $style', ({ provider, field, of }) => {
     expect(new Set(subjects.map(({ org }) => org)).size).toBe(2);
   });
 
-  it('is sent an S256 challenge and then its verifier, with the one address to come back to', async () => {
+  it('is sent an S256 challenge and then its verifier, with the one return address', async () => {
     const browser = new Browser(service);
     const { location, page } = await begin(browser);
     const { code_challenge: challenge, ...asked } = Object.fromEntries(location.searchParams);
@@ -145,7 +145,7 @@ describe.each(PROVIDERS)('$provider as $style', ({ provider, field, of }) => {
     ['another path', `${callbackOf(provider)}/elsewhere`],
     ['another host', callbackOf(provider).replace('backstop.test', 'attacker.test')],
     ['the other provider’s', callbackOf(provider === 'oauth-a' ? 'oauth-b' : 'oauth-a')],
-  ])('refuses an address to come back to that is not the registered one: %s', async (_, redirectUri) => {
+  ])('refuses a return address that is not the registered one: %s', async (_, redirectUri) => {
     const { location } = await new Browser(service).go(path);
     location.searchParams.set('redirect_uri', redirectUri);
     const page = await openConsentPage(location);

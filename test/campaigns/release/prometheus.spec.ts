@@ -134,7 +134,7 @@ describe('the metrics of a process', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tell how long each kind of due work has waited', async () => {
+  it('report how long each kind of due work has waited', async () => {
     for (const work of Object.keys(DUE))
       expect([work, typeof (await figure('backstop_due_oldest_seconds', { work }))]).toEqual([work, 'number']);
     const session = await newSession(organization.agent);
@@ -160,7 +160,7 @@ describe('the metrics of a process', () => {
     expect(Object.keys(own.body.data)).toContain('actions');
   });
 
-  it('count requests by the template of their route, and tell no id, organization or made-up path', async () => {
+  it('count requests by the template of their route, and name no id, organization or invented path', async () => {
     const session = await newSession(organization.agent);
     const path = `/sessions/${session}/actions`;
     const labels = { method: 'POST', route: '/sessions/:id/actions', status: '201' };
@@ -191,7 +191,7 @@ describe('the metrics of a process', () => {
     }
   });
 
-  it('tell the size of the ledger’s batches and how long they took', async () => {
+  it('report the size of the ledger’s batches and how long they took', async () => {
     const session = await newSession(organization.agent);
     const statement = { statement: 'clear_actions' };
     const [items, batches] = [
@@ -208,7 +208,7 @@ describe('the metrics of a process', () => {
     expect(await figure('backstop_ledger_batch_duration_seconds_count', statement)).toBe(batches + ran);
   });
 
-  it('tell that an organization whose ask met another state shares no short batch for a second, and all others do', async () => {
+  it('report that an organization whose ask met another state shares no short batch for a second, and all others do', async () => {
     const { agent } = await newOrganization(service);
     const session = await newSession(agent);
     const ask = (key?: string) => agent.post(`/sessions/${session}/actions`, call(), key);
@@ -239,7 +239,7 @@ describe('the metrics of a process', () => {
     expect(await eventually(later, (now) => now > before)).toBeGreaterThan(before);
   });
 
-  it('tell of batches that asks and confirmations share, and how many calls wait', async () => {
+  it('report batches that asks and confirmations share, and how many calls wait', async () => {
     const session = await newSession(organization.agent);
     const statement = { statement: 'clear_and_confirm' };
     const shared = () => figure('backstop_ledger_batch_items_sum', statement);
@@ -257,7 +257,7 @@ describe('the metrics of a process', () => {
     expect(await figure('backstop_ledger_waiting', statement)).toBe(0);
   });
 
-  it('tell who waits for an approval, and how the connections are used', async () => {
+  it('report who waits for an approval, and how the connections are used', async () => {
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const held = [1, 2].map(() => organization.agent.get(`/approvals/${approvalId}?wait=25`));
     expect(
@@ -283,7 +283,7 @@ describe('the metrics of a process', () => {
 });
 
 describe('the log', () => {
-  it('tells that few files are left, also when there is none for the look itself, and that there are enough again', async () => {
+  it('reports that few files are left, also when the check itself gets none, and that there are enough again', async () => {
     const crowded = await startService({ LOG_LEVEL: 'info' });
     const files = () => readdirSync(`/proc/${crowded.pid}/fd`).length;
     const allow = (most: number) => execFileSync('prlimit', ['--pid', String(crowded.pid), `--nofile=${most}:`]);

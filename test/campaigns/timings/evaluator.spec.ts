@@ -105,7 +105,7 @@ describe('any content of a session', () => {
     );
   });
 
-  it('leads to the same scores after its progress was stored and read back', () => {
+  it('gives the same scores after its progress was stored and read back', () => {
     fc.assert(
       fc.property(anySession, anyCall, ([intent, calls], next) => {
         const progress = fold(intent, calls);

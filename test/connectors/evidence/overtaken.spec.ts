@@ -139,7 +139,7 @@ describe('an item of DynamoDB', () => {
     { a: { S: 'c' }, b: { S: 'b' } },
   ];
 
-  it('is not brought back where a deletion answers another item', async () => {
+  it('is not restored where a deletion answers another item', async () => {
     const { put, remove } = await newItem(A);
     await isConflict(overtaken(() => put(C), remove({ ReturnValues: 'ALL_OLD' })));
   });
@@ -154,7 +154,7 @@ describe('an item of DynamoDB', () => {
     await isConflict(overtaken(() => put({ ...A, b: { S: 'c' } }), update({ ReturnValues: 'ALL_NEW' })));
   });
 
-  it('is undone without a doubt where the answer tells the former attributes', async () => {
+  it('is undone for certain where the answer has the former attributes', async () => {
     await isUndone((await newItem(A)).remove({ ReturnValues: 'ALL_OLD' }));
     await isUndone((await newItem(A)).replace({ ReturnValues: 'ALL_OLD' }));
     await isUndone((await newItem()).replace({ ReturnValues: 'ALL_OLD' }));

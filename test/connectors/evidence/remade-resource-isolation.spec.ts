@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('an organization is not led to a resource that another organization made again', async () => {
+it('an organization is never given a resource that another organization recreated', async () => {
   const at = await server.newRepository();
   const { issues } = server.agent.rest;
   const { number: issue_number } = (await issues.create({ ...at, title: 'Broken' })).data;

@@ -130,7 +130,7 @@ describe.each(WITH_IDS)('%s', (_, start) => {
     await isConflict(scenario, things);
   });
 
-  it('that were created are never mistaken for others that have their name since', async () => {
+  it('that were created are never mistaken for others that have taken their name since', async () => {
     const things = await start();
     const scenario = await newScenario(things.make(OLD));
     await scenario.run(things.make(OLD));
@@ -169,7 +169,7 @@ describe.each(WITH_CHANGES)('%s', (_, start) => {
     await isConflict(scenario, things);
   });
 
-  it('that were changed and deleted are as before, made again under another id', async () => {
+  it('that were changed and deleted are as before, recreated under another id', async () => {
     const { things, scenario } = await changed();
     await scenario.run(things.remove(OLD, null));
     expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'REVERTED' });
@@ -177,7 +177,7 @@ describe.each(WITH_CHANGES)('%s', (_, start) => {
   });
 });
 
-it('a label of GitHub that was changed is never mistaken for another that has its name since', async () => {
+it('a label of GitHub that was changed is never mistaken for another that has taken its name since', async () => {
   const things = await labels();
   await things.make(OLD).act();
   const call = given(things.change?.(OLD));

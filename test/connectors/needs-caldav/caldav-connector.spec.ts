@@ -128,7 +128,7 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     await roundTrip(put(uid, 'new', () => create(uid, 'new')));
   });
 
-  it('brings back what an object said, to the same ETag', async () => {
+  it('restores the content of an object, to the same ETag', async () => {
     const uid = unique('event');
     await create(
       uid,
@@ -137,7 +137,7 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     await roundTrip(put(uid, 'agent\\, too', () => change(uid, 'agent\\, too')));
   });
 
-  it('brings back a deleted object', async () => {
+  it('restores a deleted object', async () => {
     const uid = unique('event');
     await create(uid, 'here');
     const report = await roundTrip(trip('delete', uid, {}, () => remove(uid)));
@@ -155,7 +155,7 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     expect(await seen(objectOf(uid))).toEqual([expect.anything(), expect.stringContaining('SUMMARY:before')]);
   });
 
-  it('leaves a new object alone that another client has changed, and one made anew after a deletion', async () => {
+  it('leaves a new object alone that another client has changed, and one recreated after a deletion', async () => {
     const [made, gone] = [unique('event'), unique('event')];
     await refusesAfter(
       put(made, 'agent', () => create(made, 'agent')),
@@ -218,7 +218,7 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     ]);
   });
 
-  it('brings back what an undo replaced, word for word', async () => {
+  it('restores what an undo replaced, word for word', async () => {
     const uid = unique('event');
     await create(uid, 'here');
     const call = put(uid, 'changed', () => change(uid, 'changed'));

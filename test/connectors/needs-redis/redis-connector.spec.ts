@@ -144,14 +144,14 @@ describe('the redis connector', () => {
     await roundTrip(set(unique('key'), 'new'));
   });
 
-  it('brings back a list, its order and its expiry after SET has replaced it', async () => {
+  it('restores a list, its order and its expiry after SET has replaced it', async () => {
     const key = unique('key');
     await agent.rpush(key, 'a', 'b', 'a');
     await agent.expire(key, 3600);
     await roundTrip(set(key, 'over it'));
   });
 
-  it.each(ROUND_TRIPS)('brings back what %s changed', async (command, { before, operation, payload, args }) => {
+  it.each(ROUND_TRIPS)('restores what %s changed', async (command, { before, operation, payload, args }) => {
     const key = unique('key');
     for (const [name = '', ...rest] of before) await agent.call(name, key, ...rest);
     const keys = [key, `${key}:other`];
@@ -178,14 +178,14 @@ describe('the redis connector', () => {
     expect(await agent.get(key)).toBe(isRounded ? left : before);
   });
 
-  it('brings back keys of any type after DEL', async () => {
+  it('restores keys of any type after DEL', async () => {
     const [hash, text] = [unique('hash'), unique('text')];
     await agent.hset(hash, { a: '1', b: '2' });
     await agent.set(text, Buffer.from([0, 255, 128]));
     await roundTrip(trip('redis.keys.del', { keys: [hash, text] }, [hash, text], () => agent.del(hash, text)));
   });
 
-  it('brings back the moment at which a key expires, or that it does not', async () => {
+  it('restores the moment at which a key expires, or that it does not', async () => {
     const [never, later] = [unique('never'), unique('later')];
     await agent.set(never, 'x');
     await agent.set(later, 'x', 'PXAT', Date.now() + 3_600_000);
@@ -195,7 +195,7 @@ describe('the redis connector', () => {
     }
   });
 
-  it('brings back the fields of a hash that HSET changed, and leaves fields alone that another client changed', async () => {
+  it('restores the fields of a hash that HSET changed, and leaves fields alone that another client changed', async () => {
     const key = unique('hash');
     await agent.hset(key, { a: 'old', mine: '1' });
     const fields = { a: 'new', b: 'made' };

@@ -19,7 +19,7 @@ describe('an undo of the redis connector that is tried again, or beside a busy c
     expect(await world.other.get(key)).toBe('11');
   });
 
-  it('says that it cannot tell whether an earlier try wrote, once another client has changed the list again', async () => {
+  it('reports that it is unknown whether an earlier try wrote, once another client has changed the list again', async () => {
     const job = randomUUID();
     const { key, effect } = await acted({
       before: [['RPUSH', '$', 'a']],
@@ -69,7 +69,7 @@ describe('the redis connector in another place than the call', () => {
     expect(await world.other.get(key)).toBe('15');
   });
 
-  it('captures nothing when the client sends the call to another database than the credential leads to', async () => {
+  it('captures nothing when the client sends the call to another database than the credential names', async () => {
     const payload = { key: unique('key'), value: 'x', place: { database: 3 } };
     expect(await redis.capture({ apiName: 'redis.keys.set', payload }, world.context)).toEqual({
       captured: false,
@@ -104,7 +104,7 @@ describe('what the redis connector knows of a call', () => {
     expect(await redis.probeOutcome({ ...effect, response: undefined }, world.context)).toEqual(UNKNOWN);
   });
 
-  it('brings back a hash, its expiry included, that is gone because EXPIRE made it expire', async () => {
+  it('restores a hash, its expiry included, that is gone because EXPIRE made it expire', async () => {
     const key = unique('key');
     await world.other.hset(key, { a: '1' });
     await world.other.pexpireat(key, 32503680000000);

@@ -168,7 +168,7 @@ describe('a number that the agent adds to', () => {
     expect(await state()).toEqual({ n: { N: '110' }, note: { S: 'b' } });
   });
 
-  it('made an item, from which other clients lose nothing of what they added since', async () => {
+  it('made an item, from which other clients lose nothing that they added since', async () => {
     const { update, state } = await start();
     const Key = { id: { S: unique('new') } };
     const fresh = {

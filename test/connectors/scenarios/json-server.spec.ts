@@ -114,7 +114,7 @@ describe('a REST API (json-server)', () => {
     expect((await named(name)()).map(withoutId)).toEqual([{ name, size: 1 }]);
   });
 
-  it('says UNKNOWN of a thing that a slow server may have made again, and never makes it twice', async () => {
+  it('reports UNKNOWN for a resource that a slow server may have recreated, and never creates it twice', async () => {
     const { name, path } = await newThing();
     const slow = await startSlowProxy(server.url, 3_000, ({ method }) => method === 'POST');
     const remove = { ...call('DELETE', path, null, named(name)), context: contextOf(slow.url, 1_000) };

@@ -46,7 +46,7 @@ export default {
     "agent's own settings": NO_SETTINGS,
     'copy of the place': proved(
       'test/connectors/dynamodb.spec.ts',
-      'a table of DynamoDB that was deleted and made again under its name',
+      'a table of DynamoDB that was deleted and recreated under its name',
     ),
     'used by others': IN_ITS_FIELDS,
     'equal by accident': NO_AUTHOR,

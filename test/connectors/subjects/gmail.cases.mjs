@@ -52,7 +52,7 @@ export default {
     ),
     'set by a person': NO_SUMS,
     'rolled back by the agent': NO_TRANSACTIONS,
-    renamed: proved(RENAMED, 'that were created are never mistaken for others that have their name since'),
+    renamed: proved(RENAMED, 'that were created are never mistaken for others that have taken their name since'),
     'twice in one transaction': NO_TRANSACTIONS,
     'dependent calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,

@@ -32,7 +32,7 @@ export default {
   more: {
     'not understood body': BY_SCHEMA,
     "agent's own settings": NO_SETTINGS,
-    'copy of the place': proved(equalBy('s3'), 'a bucket of S3 that was deleted and made again under its name'),
+    'copy of the place': proved(equalBy('s3'), 'a bucket of S3 that was deleted and recreated under its name'),
     'used by others': IN_ITS_FIELDS,
     'equal by accident': proved(equalBy('s3'), 'an object of S3 that another client put again with the same bytes'),
     'child in between': NO_CHILDREN,

@@ -154,7 +154,7 @@ describe('a call that began and got no outcome', () => {
 });
 
 describe('an ask with the key of an earlier one', () => {
-  it('finds the same call when another process captured and traced it anew, and no other call', async () => {
+  it('finds the same call when another process captured and traced it again, and no other call', async () => {
     const { agent } = organization;
     const key = unique('key');
     const spans = ['ab', 'cd'].map((byte) => `00-${byte.repeat(16)}-${'12'.repeat(8)}-01`);

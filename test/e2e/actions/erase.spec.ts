@@ -42,7 +42,7 @@ describe('POST /sessions/:id/actions/:actionId/erase', () => {
     return id;
   };
 
-  it('leaves nothing of the arguments and the answer in any table, and the hash, outcome and place as they were', async () => {
+  it('leaves no part of the arguments and the answer in any table, and the hash, outcome and place as they were', async () => {
     const marker = unique('secret');
     const id = await everywhere(marker);
     const kept = await tablesNaming([marker]);

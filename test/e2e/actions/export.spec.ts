@@ -128,7 +128,7 @@ describe('GET /export/actions', () => {
     expect(await collect(operator, 2, `?cursor=${cursorOf(meanwhile)}`)).toEqual([slow.id, later]);
   });
 
-  it('misses and repeats nothing of what two processes record while it is read', async () => {
+  it('misses and repeats no action that two processes record while it is read', async () => {
     const { agent, operator } = await newOrganization();
     const sessions = await Promise.all(Array.from({ length: 4 }, () => newSession(agent)));
     const recorded: string[] = [];

@@ -88,7 +88,7 @@ describe('a call whose answer was lost', () => {
     await expectConsistent(session);
   });
 
-  it('leaves its session open after a rollback when the provider cannot tell', async () => {
+  it('leaves its session open after a rollback when the provider cannot answer', async () => {
     await confirm(await logged(organization.agent, session, MAIL), 'UNKNOWN');
     expect(await rolledBack()).toEqual(OPEN);
   });

@@ -47,7 +47,7 @@ describe('a precapture', () => {
     ]);
   });
 
-  it('shows what it saw to operators only, on the session and on the approval', async () => {
+  it('shows the captured state only to operators, on the session and on the approval', async () => {
     const { precaptureId } = (await precapture(update(7))).body.data;
     const { approvalId } = await gated(organization.agent, session, { ...update(7), precaptureId });
     const snapshot = {

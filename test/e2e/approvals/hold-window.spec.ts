@@ -164,7 +164,7 @@ describe('the hold window', () => {
     expect(actions).toEqual([{ status: 'REJECTED' }]);
   });
 
-  it('permits nothing that a policy blocks which was made meanwhile, and permits what it does not match', async () => {
+  it('permits no call that a policy made meanwhile blocks, and permits calls that it does not match', async () => {
     await policy();
     const [blocked, other] = [
       await asks({ payload: { table: 'payroll' } }),

@@ -248,7 +248,7 @@ describe('each change writes one audit entry:', () => {
     if (after && type !== 'api-key') expect(entries[0]?.after).toEqual(shown);
   });
 
-  it('registering an agent that was only seen so far tells what it was', async () => {
+  it('registering an agent that was only seen so far is audited with its former state', async () => {
     await newSession(organization.agent, 'seen');
     const { value, entries } = await auditedBy(organization, () =>
       organization.operator.post('/agents', { slug: 'seen', displayName: 'The seen one' }),

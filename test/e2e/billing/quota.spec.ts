@@ -110,7 +110,7 @@ describe('the monthly quota', () => {
     expect(await used()).toEqual([{ actions: 100 }]);
   });
 
-  it('starts anew with the month, and forgets a key that was over it', async () => {
+  it('starts again with each month, and forgets a key that was over it', async () => {
     await setUsed(100);
     expect((await post(call(), 0, 'again')).status).toBe(429);
     await rows.query(`UPDATE usage_months SET month = (month - interval '1 month')::date WHERE organization_id = $1`, [

@@ -82,7 +82,7 @@ describe('POST /sessions/:id/actions with perform', () => {
     },
   );
 
-  it('is waited for, or taken back where it has not begun, by a revert in a session that goes on', async () => {
+  it('is waited for, or taken back where it has not begun, by a revert in a session that stays open', async () => {
     const world = await newPerforming();
     const update = (id: number, wait: number) =>
       world.perform('postgres.rows.update', { table: 'customers', match: { id }, values: { credit: id } }, { wait });

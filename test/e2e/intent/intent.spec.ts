@@ -173,7 +173,7 @@ describe('GET /sessions/:id/intent', () => {
     expect(summary.data).toMatchObject({ sessions: 1, verdicts: { ALIGNED: 0, [first.data.verdict]: 1 } });
   });
 
-  it('shows the last score and that the evaluation failed, when it cannot go on, and goes on when it can', async () => {
+  it('shows the last score and that the evaluation failed, when it cannot continue, and continues when it can', async () => {
     const { agent, operator } = await newOrganization();
     const session = await sessionOf(agent);
     await logged(agent, session, asked);

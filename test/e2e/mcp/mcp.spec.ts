@@ -106,7 +106,7 @@ describe('/mcp', () => {
     expect([after.isError, after.structuredContent]).toEqual([true, expect.objectContaining({ code: 'cancelled' })]);
   });
 
-  it('waits for a person, tells progress, and says what the person changed', async () => {
+  it('waits for a person, reports progress, and names what the person changed', async () => {
     const world = await newPerforming();
     await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL' });
     const { client } = await connect(world);
@@ -159,7 +159,7 @@ describe('/mcp', () => {
     expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
   });
 
-  it('is the same session at another process, and tells listening clients when the offer changes', async () => {
+  it('is the same session at another process, and notifies listening clients when the offer changes', async () => {
     const world = await newPerforming(['postgres.query']);
     const { client, transport, name } = await connect(world);
     const changed = new Promise((resolve) =>

@@ -206,7 +206,7 @@ describe('A call of a tool', () => {
     expect(upstream.called).toEqual([]);
   });
 
-  it('is UNKNOWN where its answer was lost, and never made again', async () => {
+  it('is UNKNOWN where its answer was lost, and is never repeated', async () => {
     const upstream = await newUpstream();
     upstream.tools = [tool('create')];
     upstream.instead = ({ body }, reply) => {
@@ -220,7 +220,7 @@ describe('A call of a tool', () => {
     expect(upstream.called).toHaveLength(1);
   });
 
-  it('is FAILED where the server refuses it, and tells no part of the credential', async () => {
+  it('is FAILED where the server refuses it, and reveals no part of the credential', async () => {
     const upstream = await newUpstream();
     upstream.tools = [tool('create', { description: `Uses ${SECRET}.` })];
     upstream.calling = () => ({ ...said(`401 for Bearer ${SECRET}`), isError: true });

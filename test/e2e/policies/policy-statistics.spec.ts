@@ -154,7 +154,7 @@ describe('GET /policies/:id/statistics', () => {
     await expectFigures(organization, policy, { matches: 2, laterUndone: 1 });
   });
 
-  it('belongs to its organization, takes 1 to 90 days, and is gone with the policy', async () => {
+  it('belongs to its organization, takes 1 to 90 days, and is deleted with the policy', async () => {
     const [organization, stranger] = [await newOrganization(), await newOrganization()];
     const policy = await newPolicy(organization, { apiNamePattern: '*', action: 'ALLOW' });
     const session = await newSession(organization.agent);

@@ -179,7 +179,7 @@ describe('the undo of a call whose connection has settings of its own', () => {
     expect(await agent.state()).toEqual(before);
   });
 
-  it('is not promised where the connection leads to another database than the credential', async () => {
+  it('is not promised where the connection names another database than the credential', async () => {
     const [agent, elsewhere] = [await newAgent(), await newSetting()];
     const { operator, session } = agent.setting;
     const connectionString = elsewhere.database.url;

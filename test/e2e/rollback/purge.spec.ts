@@ -249,7 +249,7 @@ describe('a purge at the same time as', () => {
     expect(audit.filter(({ n }) => n !== 1)).toEqual([]);
   });
 
-  it('the same request for the session opens it anew or shows it, and never fails', async () => {
+  it('the same request for the session opens a new one or shows it, and never fails', async () => {
     await rounds(30, async (_, round) => {
       const [key, wanted] = [unique('key'), { agentId: 'again', intent: 'look after customers' }];
       const first = await agent.post('/sessions', wanted, key);

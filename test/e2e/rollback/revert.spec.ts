@@ -129,7 +129,7 @@ describe('POST /sessions/:id/rollback/:rollbackId/revert on a database', () => {
     expect(await places()).toEqual(left);
   });
 
-  it('reverts the rollback of one call alone, and the session goes on', async () => {
+  it('reverts the rollback of one call alone, and the session stays open', async () => {
     await run(CHANGES[0], 'UPDATE customers SET credit = 2 WHERE id = 2');
     const [first] = (await setting.session.read()).actions ?? [];
     const { operator, session } = setting;

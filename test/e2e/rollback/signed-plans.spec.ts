@@ -87,7 +87,7 @@ describe('a rollback that names the plan that was shown', () => {
 });
 
 describe('a conflict', () => {
-  it('is overwritten for the calls that an operator names and kept for the others, which the audit tells', async () => {
+  it('is overwritten for the calls that an operator names and kept for the others, which the audit records', async () => {
     const setting = await twoChanges();
     await meanwhile(setting, 'UPDATE customers SET credit = 99 WHERE id < 3');
     const [first = '', second] = await actionsOf(setting);

@@ -47,11 +47,11 @@ describe('a rollback of a call that added to a number which another client chang
     expect([outcomesOf(await rollBack({ subtract: [action] })), await credit()]).toEqual([['ROLLED_BACK'], -2]);
   });
 
-  it('subtracts nothing where the number is as the call left it: the captured value comes back', async () => {
+  it('subtracts nothing where the number is as the call left it: the captured value is restored', async () => {
     expect([outcomesOf(await rollBack({ subtract: [action] })), await credit()]).toEqual([['ROLLED_BACK'], 10]);
   });
 
-  it('does not subtract from what another client set in another column, nor from a row that is gone', async () => {
+  it('does not subtract from what another client set in another column, nor from a deleted row', async () => {
     await setting.pool.query("UPDATE customers SET name = 'agent' WHERE id = 2");
     await meanwhile("UPDATE customers SET name = 'human' WHERE id = 2; DELETE FROM customers WHERE id = 1");
     const ids = ((await setting.session.read()).actions ?? []).map(({ id }) => id);

@@ -69,7 +69,7 @@ describe('the database', () => {
     expect(taken).toEqual([]);
   });
 
-  it('has no CHECK of one column on a table of the hot path: each statement would parse it anew', async () => {
+  it('has no CHECK of one column on a table of the hot path: each statement would parse it again', async () => {
     const { rows: parsed } = await rows.query(
       `SELECT conname FROM pg_constraint
        WHERE conrelid IN ('sessions'::regclass, 'actions'::regclass) AND contype = 'c' AND cardinality(conkey) = 1`,

@@ -119,7 +119,7 @@ describe('a move', () => {
     expect(left.map(([name]) => name)).toEqual([]);
   });
 
-  it('finds no trigger that would count, tell or change a row as it is inserted', async () => {
+  it('finds no trigger that would count, notify or change a row as it is inserted', async () => {
     const { rows: triggers } = await rows.query(
       `SELECT t.tgname AS name FROM pg_trigger t WHERE NOT t.tgisinternal AND t.tgtype & 4 > 0
          AND pg_get_triggerdef(t.oid) NOT LIKE '%app.rows_as_written%' ORDER BY 1`,

@@ -141,7 +141,7 @@ describe('the list of sessions', () => {
     expect(await listed('target=customers')).toEqual([session]);
   });
 
-  it('tells of each whether it is dirty, its verdict and its connectors, and shows those with a connector', async () => {
+  it('states of each whether it is dirty, its verdict and its connectors, and shows those with a connector', async () => {
     const [session, other] = [await newSession(agent), await newSession(agent)];
     await logged(agent, session, update('orders'));
     await logged(agent, session, {
@@ -326,7 +326,7 @@ describe("a session's actions in pages", () => {
   const page = (session: string, query = '', caller = operator) => caller.get(`/sessions/${session}/actions?${query}`);
   const numbers = ({ body }: { body: { data: { sequence: number }[] } }) => body.data.map(({ sequence }) => sequence);
 
-  it('come as logged, with a Link while more follows, and as the whole session tells them', async () => {
+  it('come as logged, with a Link while more follows, and as the whole session lists them', async () => {
     const session = await newSession(agent);
     for (let count = 0; count < 5; count++) await logged(agent, session, { status: 'SUCCESS' });
     const first = await page(session, 'limit=2');

@@ -184,7 +184,7 @@ describe('GET /sessions', () => {
     expect((await organization.operator.get(`/sessions?${query}`)).status).toBe(400);
   });
 
-  it('shows what the single read shows, without the actions and with what tells sessions apart', async () => {
+  it('shows what the single read shows, without the actions and with the fields that distinguish sessions', async () => {
     const { operator, agent } = await newOrganization();
     const session = await newSession(agent);
     await logged(agent, session, { status: 'SUCCESS' });

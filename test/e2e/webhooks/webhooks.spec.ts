@@ -194,7 +194,7 @@ describe('a webhook', () => {
     await receiver.stop();
   });
 
-  it('that is deleted receives nothing more, and its log is gone', async () => {
+  it('that is deleted receives nothing more, and its log is deleted', async () => {
     const receiver = await (await Receiver.start()).registered(operator);
     expect((await operator.delete(`/settings/webhooks/${receiver.id}`)).body.data).toEqual({
       id: receiver.id,

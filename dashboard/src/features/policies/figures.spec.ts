@@ -9,7 +9,7 @@ describe('the figures of a policy', () => {
     expect(perDay(0, '2026-01-01T00:00:00Z', now)).toBe('0');
   });
 
-  it('say how long it took in the unit that fits, and nothing of what is not known', () => {
+  it('name the duration in the unit that fits, and nothing that is unknown', () => {
     const seconds = [0, 119, 120, 7_199, 7_200, 172_800, null];
     expect(seconds.map(duration)).toEqual(['0 s', '119 s', '2 min', '120 min', '2 h', '2 days', '–']);
     expect([percent(null), percent(0), percent(2 / 3)]).toEqual(['–', '0 %', '67 %']);

@@ -21,7 +21,7 @@ describe('undoing a postgres call:', () => {
       await world.sql("DELETE FROM prices; INSERT INTO prices VALUES (1.0, 1.50, '{1.50,2}')");
     });
 
-    it('is the same with idle zeros, and comes back with the digits that it had', async () => {
+    it('is the same with idle zeros, and is restored with the digits that it had', async () => {
       const effect = await setPrice('2.5');
       await world.sql("UPDATE prices SET price = 2.500, history = '{1.5,2.0}'");
       expect((await undo(effect)).outcome).toBe('done');

@@ -14,7 +14,7 @@ describe('undoing a postgres call', () => {
     });
     afterAll(() => world.stop());
 
-    it('fails when only the end of the transaction would find that a referenced row is gone', async () => {
+    it('fails when only COMMIT would find that a referenced row no longer exists', async () => {
       await world.sql(`CREATE TABLE parents (id int PRIMARY KEY); INSERT INTO parents VALUES (3);
         CREATE TABLE children (id int PRIMARY KEY, parent int REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
         INSERT INTO children VALUES (1, 3)`);
@@ -75,7 +75,7 @@ describe('undoing a postgres call', () => {
       expect(await world.sql('SELECT v FROM swapped')).toEqual([{ v: 'x' }, { v: 'x' }]);
     });
 
-    it('is impossible in another database, and in a table that was made anew', async () => {
+    it('is impossible in another database, and in a table that was recreated', async () => {
       const make = 'CREATE TABLE twins (id int PRIMARY KEY, n int); INSERT INTO twins VALUES (1, 1)';
       await world.sql(make);
       await world.sql('CREATE DATABASE other');

@@ -34,7 +34,7 @@ const popsNothing = (elements: readonly string[], others: readonly Step[]) =>
   others.some(({ does }, index) => does === 'pop' && leftBy(elements, others.slice(0, index)).length === 0);
 
 describe('the list without a call', () => {
-  it('is the list that other clients would have left without it, or is not told', () => {
+  it('is the list that other clients would have left without it, or is not decided', () => {
     const told = { count: 0 };
     fc.assert(
       fc.property(story, ({ before, call, others }) => {
@@ -63,7 +63,7 @@ describe('the list without a call', () => {
     );
   });
 
-  it('is not told where equal elements leave more than one place', () => {
+  it('is not decided where equal elements leave more than one place', () => {
     expect(listWithout(['a'], ['new', 'a'], ['new', 'a', 'z', 'new', 'a'])).toBeNull();
     expect(listWithout(['a'], [], ['b'])).toBeNull();
   });

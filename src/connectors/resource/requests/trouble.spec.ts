@@ -40,7 +40,7 @@ describe('an error of a provider', () => {
     });
   });
 
-  it('may say when to come back, in seconds or as a date, a minute at most', () => {
+  it('may say when to try again, in seconds or as a date, a minute at most', () => {
     const waitFor = (value: string) => retryAfterOf({ headers: { 'retry-after': value } }, Date.UTC(2026, 0, 1));
     expect(waitFor('3')).toBe(3_000);
     expect(waitFor('Thu, 01 Jan 2026 00:00:05 GMT')).toBe(5_000);

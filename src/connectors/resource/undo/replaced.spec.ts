@@ -4,7 +4,7 @@ const before = { fields: { a: 1, b: 2 }, version: '1' };
 const UNSEEN = { isShown: false, fields: [] };
 const SEEN = { isShown: true, fields: [] };
 
-describe('what a call tells of what it replaced', () => {
+describe('what a call shows of the state that it replaced', () => {
   it.each([
     ['nothing', before, {}, UNSEEN],
     ['the captured version', before, { version: '1' }, SEEN],

@@ -39,7 +39,7 @@ describe('the three-way comparison', () => {
     );
   });
 
-  it('asks of wanted fields alone, and of nothing that is gone', () => {
+  it('compares only the wanted fields, and no deleted resource', () => {
     expect(holds({ a: 1, b: 2 }, { a: 1 })).toBe(true);
     expect(holds({ a: 1 }, { a: 1, b: null })).toBe(true);
     expect(holds({ a: 1 }, { b: 1 })).toBe(false);

@@ -99,7 +99,7 @@ export function capturesRows(start: () => Promise<RowsWorld>): void {
     expect((await capture('update', payload)).captured).toBe(true);
   });
 
-  it('does not capture rows that nothing tells apart', async () => {
+  it('does not capture rows that have no key', async () => {
     expect(await refused('delete', { table: 'keyless', match: {} })).toBe('keyless has no primary key');
     expect(await refused('delete', { table: 'nowhere', match: {} })).toBe('there is no table nowhere');
   });

@@ -21,7 +21,7 @@ export function comparesMeanings(start: () => Promise<RowsWorld>): void {
     await world.sql(`INSERT INTO documents (data) VALUES ('${CAPTURED}')`);
   });
 
-  it('json that another client has reformatted since is no conflict, and the captured text comes back', async () => {
+  it('json that another client has reformatted since is no conflict, and the captured text is restored', async () => {
     const before = await documents();
     for (const data of [{ y: 1, x: [2.5] }, '{"y":1,"x":[2.5]}']) {
       const effect = await world.perform('update', { ...one, values: { data } });
@@ -45,7 +45,7 @@ export function comparesMeanings(start: () => Promise<RowsWorld>): void {
     expect(await documents()).toEqual(now);
   });
 
-  it('a deleted row that another client has made again with reformatted json is as before already', async () => {
+  it('a deleted row that another client has recreated with reformatted json is already as before', async () => {
     const effect = await world.perform('delete', one);
     await world.sql(`INSERT INTO documents (id, data) VALUES (1, '${THE_SAME}')`);
     expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row already-restored' });

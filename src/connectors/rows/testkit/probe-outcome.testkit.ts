@@ -107,7 +107,7 @@ export function probesOutcomes(start: () => Promise<RowsWorld>): void {
       { id: DRAWN.replace('9', '8'), owner: DRAWN },
       proved('key'),
     ],
-  ])('tells what proves an insert under %s', async (_, columns, values, outcome) => {
+  ])('names what proves an insert under %s', async (_, columns, values, outcome) => {
     await world.sql('CREATE TABLE owners (id char(36) PRIMARY KEY)');
     await world.sql(`INSERT INTO owners VALUES ('${DRAWN}')`);
     await world.sql(`CREATE TABLE things (${columns})`);

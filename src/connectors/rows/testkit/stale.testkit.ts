@@ -91,7 +91,7 @@ export function keepsWhatCameBetween(start: () => Promise<RowsWorld>): void {
       expect(await notes()).toEqual(['a', 'a', 'a']);
     });
 
-    it('does not bring back the row that its answer does not name', async () => {
+    it('does not restore the row that its answer does not name', async () => {
       const effect = await second('delete', NAMED);
       expect((await undo(effect)).outcome).toBe('conflict');
       expect(await notes()).toEqual(['a', 'a']);
@@ -126,7 +126,7 @@ export function keepsWhatCameBetween(start: () => Promise<RowsWorld>): void {
       expect(await notes()).toEqual(['a', 'agent']);
     });
 
-    it('says nothing of a row that its answer does not name and that is as before', async () => {
+    it('does not mention a row that its answer does not name and that is as before', async () => {
       const effect = await second('update', NAMED);
       await world.sql("UPDATE accounts SET note = 'a' WHERE id = 2");
       expect((await undo(effect)).items.map(({ resource }) => resource)).toHaveLength(2);

@@ -63,7 +63,7 @@ export function takesSumsOff(start: () => Promise<RowsWorld>): void {
   it.each([
     ['a sum', () => add({ n: 'n + 5' }), { added: '5' }],
     ['a value', () => world.perform('update', { table: 'counters', match: { id: 1 }, values: { n: 15 } }), {}],
-  ])('%s in a row that another client made anew with the same number is a conflict', async (_, call, more) => {
+  ])('%s in a row that another client recreated with the same number is a conflict', async (_, call, more) => {
     await world.sql('ALTER TABLE counters ADD born timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP');
     await world.sql("UPDATE counters SET born = '2026-01-02 03:04:05' WHERE id = 1");
     const effect = await call();

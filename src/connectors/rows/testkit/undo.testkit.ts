@@ -74,7 +74,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       expect((await customers())[0]?.note).toBe('later');
     });
 
-    it('does not bring back a row that another client deleted, unless forced', async () => {
+    it('does not restore a row that another client deleted, unless forced', async () => {
       const effect = await update({ id: 1 }, { note: 'agent' });
       await world.sql('DELETE FROM customers WHERE id = 1');
       expect((await undo(effect)).outcome).toBe('conflict');
@@ -83,7 +83,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       expect((await customers())[0]).toEqual(ANN);
     });
 
-    it('writes nothing of what the client claims', async () => {
+    it('writes no value that the client claims', async () => {
       const effect = await update({ id: 1 }, { note: 'agent' });
       const forged = { rows: [{ id: '1', name: 'evil', credit: '1000000', note: 'evil' }], rowCount: 1 };
       expect((await reporting(effect, forged)).outcome).toBe('done');
@@ -377,7 +377,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
     });
   });
 
-  it('changes nothing, and finds no outcome, where the credential leads to another place than at capture', async () => {
+  it('changes nothing, and finds no outcome, where the credential names another place than at capture', async () => {
     const effect = await update({ id: 1 }, { note: 'agent' });
     const elsewhere = { ...effect, snapshot: { ...effect.snapshot, place: 'server elsewhere' } };
     const detail = 'the credential leads to another table than the one that was captured';

@@ -14,7 +14,7 @@ describe('an undo of several calls', () => {
   it.each([
     ['one column', 'places id=1', ['note']],
     ['a whole row', 'places id=2', undefined],
-  ])('is taken back where only another call would bring back %s', (_, resource, paid) => {
+  ])('is rolled back where only another call would restore %s', (_, resource, paid) => {
     const intermediate = new IntermediateValues([]);
     intermediate.add('places id=1', ['pos', 'note']);
     intermediate.replaced(resource, paid);

@@ -39,7 +39,7 @@ describe('comparing before, after and now', () => {
     expect(summarise([item('restored')], 'something is missing').outcome).toBe('conflict');
   });
 
-  it('tells only what every field agrees on', () => {
+  it('answers only what every field agrees on', () => {
     const at = (now: string | undefined) => ({ before: 'b', after: 'a', now });
     expect(outcomeOfFields([at('a'), at('a')])).toEqual(AS_LEFT);
     expect(outcomeOfFields([at('b'), at('b')])).toEqual(NOT_HAPPENED);

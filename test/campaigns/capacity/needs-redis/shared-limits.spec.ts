@@ -102,7 +102,7 @@ describe('limits shared by two processes', () => {
 });
 
 describe('while Redis', () => {
-  it('is gone, no request waits for it, each process counts for itself and logs it once; then they share again', async () => {
+  it('is down, no request waits for it, each process counts for itself and logs it once; then they share again', async () => {
     const up = () => Promise.all(metricsPorts.map((port) => valueAt(port, 'backstop_redis_up')));
     const before = services.map(outages);
     expect(await up()).toEqual([1, 1]);

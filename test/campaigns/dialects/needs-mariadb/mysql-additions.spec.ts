@@ -1,4 +1,4 @@
 import { keepsAdditions } from '../../../../src/connectors/rows/testkit/additions.testkit.js';
 import { startRowsWorld } from '../../../connectors/needs-mariadb/rows-world.js';
 
-describe('undoing a mysql insert: of what other clients added,', () => keepsAdditions(startRowsWorld));
+describe('undoing a mysql insert: the rows that other clients added,', () => keepsAdditions(startRowsWorld));

@@ -56,7 +56,7 @@ describe('the mysql connector', () => {
     expect(report.detail).toBe('2 rows restored');
   });
 
-  it('brings back deleted rows with their keys, also key 0, and those that point at others of the table', async () => {
+  it('restores deleted rows with their keys, also key 0, and those that point at others of the table', async () => {
     const table = await customers();
     await world.sql(`SET STATEMENT sql_mode = 'NO_AUTO_VALUE_ON_ZERO' FOR INSERT INTO ${table} (id) VALUES (0)`);
     await roundTrip(tripOf(world, 'delete', { table, match: {} }, `DELETE FROM ${table}`));

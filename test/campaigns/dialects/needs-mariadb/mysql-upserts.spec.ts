@@ -111,7 +111,7 @@ describe('an upsert through mysql2', () => {
     );
   });
 
-  it('deletes no row that came between the capture and the call, as the count of its client tells', async () => {
+  it('deletes no row that came between the capture and the call, as the count of its client shows', async () => {
     const sql = 'INSERT INTO orders VALUES (9, 1, 1) ON DUPLICATE KEY UPDATE total = VALUES(total)';
     const effect = await perform(sql, [], 'INSERT INTO orders VALUES (9, 1, 100)');
     expect((await undo(effect)).outcome).toBe('conflict');

@@ -64,7 +64,7 @@ describe('a key of Redis that changes its name', () => {
     expect(await now()).toEqual([null, 'before']);
   });
 
-  it('by the agent does not come back over a key that has its former name since', async () => {
+  it('by the agent is not restored over a key that has taken its former name since', async () => {
     const effect = await rename();
     await client.set(from, 'another');
     expect(await undo(effect)).toMatchObject({ outcome: 'conflict' });

@@ -85,7 +85,7 @@ async function step(store: Store, random: Random): Promise<void> {
 }
 
 describe('a program that ends calls of an object early', () => {
-  it.each(seeds.starts)('from seed %i on closes what was opened, and the object goes on', async (start) => {
+  it.each(seeds.starts)('from seed %i on closes what was opened, and the object remains usable', async (start) => {
     for (const seed of seeds.from(start)) {
       const random = randomOf(seed);
       const raw = new Store();

@@ -151,7 +151,7 @@ describe('pg_dump', () => {
 });
 
 describe('a dump restored on another server', () => {
-  it('has every row, policy, constraint, trigger, function and right of before', async () => {
+  it('has every row, policy, constraint, trigger, function and right from before', async () => {
     expect(restored).toEqual(dumped);
     expect(await walls(after)).toEqual(await walls(before));
     expect(await ask(after.DATABASE_URL, 'SELECT id FROM sessions')).toEqual([]);
@@ -199,7 +199,7 @@ describe('the service with keys that are not those of its database', () => {
     });
   });
 
-  it('starts with new ones after the page’s commands: what the lost ones opened is gone, and can be made anew', async () => {
+  it('starts with new ones after the page’s commands: what the lost ones opened is lost, and can be created again', async () => {
     run(block(LOST, 'DELETE FROM organization_keys'), after);
     const service = await started(start(after, rootKey(2, 9)));
     const { email, agent, operator } = installation.organization;

@@ -51,7 +51,7 @@ describe('a label of GitHub', () => {
     expect(await labelled()).toEqual(before);
   });
 
-  it('that was deleted comes back on its issues where GitHub shows that no other got it', async () => {
+  it('that was deleted is restored on its issues where GitHub shows that no other issue got it', async () => {
     const { agent, at, call, labelled, scenario } = await deleting();
     await agent.rest.issues.addLabels({ ...at, issue_number: 2, labels: ['other'] });
     const before = await labelled();

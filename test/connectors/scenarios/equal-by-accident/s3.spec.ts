@@ -103,7 +103,7 @@ describe('an object of S3 that another client put again with the same bytes', ()
     expect(await object.state()).toBe(before);
   });
 
-  it('is not taken for what the agent itself put again, or the undo of a newer call', async () => {
+  it('is not mistaken for a repeated put of the agent, or the undo of a newer call', async () => {
     const object = objectAt();
     await object.put('a');
     const scenario = await newScenario(object.trip('x'));
@@ -164,7 +164,7 @@ describe.each(sampleOf(['deletionOfMany', 'deletion'] as const))(
       expect(await object.state()).toBe('a');
     });
 
-    it('comes back where no other client has deleted it', async () => {
+    it('is restored where no other client has deleted it', async () => {
       const object = objectAt(versions.url);
       await object.put('a');
       const scenario = await newScenario(object[name]);
@@ -193,7 +193,7 @@ describe('a copy in a bucket with versioning', () => {
 
 describe('objects of S3 that one call deletes', () => {
   it.each([true, false])(
-    'do not come back where S3 did not delete them: another client deleted one: %s',
+    'are not restored where S3 did not delete them: another client deleted one: %s',
     async (isDeleted) => {
       const [done, open] = [objectAt(), objectAt()];
       for (const one of [done, open]) await one.put('a');
@@ -214,7 +214,7 @@ describe('objects of S3 that one call deletes', () => {
   );
 });
 
-describe('a bucket of S3 that was deleted and made again under its name', () => {
+describe('a bucket of S3 that was deleted and recreated under its name', () => {
   it('is another place, where nothing is undone', async () => {
     const object = objectAt(server.url, unique('bucket'));
     await object.makeBucket();
@@ -239,7 +239,7 @@ describe('a bucket of S3 that was deleted and made again under its name', () => 
   });
 });
 
-describe('an object of S3 that was put so shortly after the answer that no time tells by which client', () => {
+describe('an object of S3 that was put so shortly after the answer that no time shows by which client', () => {
   it('is UNKNOWN, and undone by force', async () => {
     const object = objectAt();
     const trip = object.trip('x');

@@ -34,7 +34,7 @@ describe('signing in at a provider', () => {
   const emailOfA = () => String(a.person.email);
 
   describe('beginning to sign in', () => {
-    it('sends the browser to the provider with a state, an S256 challenge and the exact address to come back to', async () => {
+    it('sends the browser to the provider with a state, an S256 challenge and the exact return address', async () => {
       const { status, location } = await new Browser(service).go('/auth/oauth-a');
       expect(status).toBe(302);
       expect(location.origin + location.pathname).toBe(`${urlOf(a.server)}/authorize`);

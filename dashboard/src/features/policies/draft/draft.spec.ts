@@ -47,7 +47,7 @@ describe('the draft of a policy', () => {
       },
     ],
     ['values that look like other values', { all: ['500', 'true', '', ' x ', 'a\nb', null, [1], { a: 1 }].map(eq) }],
-  ] as [string, Condition | null][])('comes back as it was: %s', (_, condition) => {
+  ] as [string, Condition | null][])('is read back unchanged: %s', (_, condition) => {
     const policy = of(condition);
     const { id, createdAt, updatedAt, ...body } = policy;
     expect(bodyOf(draftOf(policy)).body).toEqual(body);

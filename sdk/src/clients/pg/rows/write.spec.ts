@@ -57,7 +57,7 @@ describe('INSERT', () => {
     'insert into t (a) values (1) returning with (old as o) o.a',
     'insert into t (a) values ($1)',
     'insert into "a.b" (a) values (1)',
-  ])('%s is told as SQL', (sql) => {
+  ])('%s is reported as SQL', (sql) => {
     expect(write(sql)).toMatchObject({ operation: 'query', operationType: 'EXECUTE', payload: { sql, values: [] } });
   });
 });
@@ -118,7 +118,7 @@ describe('UPDATE and DELETE', () => {
     ['a operator(pg_catalog.=) 1', []],
     ['a = $2', [1]],
     ["a ~ 'x'", []],
-  ])('where %s is told as SQL', (where, values) => {
+  ])('where %s is reported as SQL', (where, values) => {
     expect(write(`delete from t where ${where}`, values).operation).toBe('query');
     expect(write(`update t set z = 1 where ${where}`, values).operation).toBe('query');
   });
@@ -156,7 +156,7 @@ describe('UPDATE and DELETE', () => {
     'delete from t using u where t.id = u.id',
     'delete from only t',
     'delete from t returning purge()',
-  ])('%s is told as SQL', (sql) => {
+  ])('%s is reported as SQL', (sql) => {
     expect(write(sql).operation).toBe('query');
   });
 

@@ -103,7 +103,7 @@ const text = fc.oneof(
 );
 
 describe('a text that holds a write', () => {
-  it('is never taken for a read, wherever the write hides', async () => {
+  it('is never classified as a read, wherever the write hides', async () => {
     let understood = 0;
     await fc.assert(
       fc.asyncProperty(text, async (sql) => {

@@ -175,7 +175,7 @@ describe('a free statement through node-postgres', () => {
     expect((await own.world.sql('SELECT total FROM orders WHERE id = 1'))[0]?.total).toBe('100');
   });
 
-  it('is a conflict when its client reports another result than the captured rows lead to', async () => {
+  it('is a conflict when its client reports another result than the captured rows give', async () => {
     const sql = 'UPDATE customers SET credit = credit * 2 WHERE id = 1';
     const snapshot = contentOf(await capture(sql));
     await own.world.sql('UPDATE customers SET credit = credit + 10');

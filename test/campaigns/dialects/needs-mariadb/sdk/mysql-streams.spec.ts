@@ -83,7 +83,7 @@ describe.each(CLIENTS)('a stream of %s of mysql2 that is wrapped', (name, newCli
     expect(await same(newClient, ask)).toEqual([ROWS, (ROWS * (ROWS + 1)) / 2]);
   });
 
-  it('is left early, and the client goes on', async () => {
+  it('is left early, and the client remains usable', async () => {
     await same(newClient, async (client) => {
       const seen: unknown[] = [];
       for await (const row of client.query(`SELECT id FROM ${table} ORDER BY id`).stream()) {
