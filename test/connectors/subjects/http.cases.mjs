@@ -63,7 +63,7 @@ export default {
     'stale snapshot': OVERTAKEN,
     'slow provider': proved(
       'test/connectors/scenarios/json-server.spec.ts',
-      'says UNKNOWN of a thing that a slow server may have made again',
+      'reports UNKNOWN for a resource that a slow server may have recreated',
     ),
   },
 };

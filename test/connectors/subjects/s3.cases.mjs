@@ -42,7 +42,7 @@ export default {
     'twice in one transaction': NO_TRANSACTIONS,
     'dependent calls': NO_TRANSACTIONS,
     'changed schema': NO_SCHEMA,
-    'touched by others first': proved(equalBy('s3'), 'do not come back where S3 did not delete them'),
+    'touched by others first': proved(equalBy('s3'), 'are not restored where S3 did not delete them'),
     duplicates: OWN_ADDRESS,
     'stale snapshot': OVERTAKEN,
     'slow provider': SAME_ADDRESS,
