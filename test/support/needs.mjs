@@ -12,6 +12,7 @@ const PROGRAMS = {
   prometheus: { programs: ['promtool'], debian: 'prometheus' },
   python3: { programs: ['python3'], debian: 'python3' },
   redis: { programs: ['redis-server'], debian: 'redis-server' },
+  systemd: { programs: ['systemd-analyze'], debian: 'systemd' },
 };
 
 /** `npm test` runs no campaigns. */
