@@ -3,10 +3,11 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fallsShort } from './counts.mjs';
 
 /**
  * Runs a client's own tests twice, bare and with its clients wrapped under a gate that allows everything, and prints what
- * passes bare and not wrapped. The sources are checked out and installed by hand, outside of this repository:
+ * passes bare and not wrapped. Ends with 1 if that is worse than the client's page says. The sources are checked out and installed by hand, outside of this repository:
  *
  *   node test/campaigns/own-suites/run.mjs pg-pool ~/node-postgres/packages/pg-pool
  *
@@ -134,3 +135,8 @@ for (const together of suite.isTogether ? [files] : files.map((file) => [file]))
 }
 console.log(`${name}: of ${passedBare} that pass bare, ${passedBoth} pass wrapped.`);
 for (const title of lost) console.log(`- ${title}`);
+const worse = only === '' ? fallsShort(name, { bare: passedBare, wrapped: passedBoth }) : null;
+if (worse !== null) {
+  console.error(`${name}: ${worse}`);
+  process.exitCode = 1;
+}
