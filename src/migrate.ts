@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   }
   if (process.argv.includes('--revert')) {
     await revertLast(ownerUrl);
-    console.log('The newest migration was undone. Run "npm run migrate" of the version to go on with.');
+    console.log('The newest migration was undone. Run "npm run migrate" of the version to continue with.');
     return;
   }
   const ran = await migrate(ownerUrl, serviceUrl);

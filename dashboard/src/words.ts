@@ -464,7 +464,7 @@ export const sessionsWords = {
     title: 'Settle this effect',
     lead: 'Check the effect at the provider, then record it here. The session is then no longer listed for this call, and rollbacks skip it. You cannot change the record later; it is in the audit log.',
     choice: 'The effect of the call',
-    undone: 'Undone: it is gone, or it never happened',
+    undone: 'Undone: it was deleted, or never happened',
     kept: 'Kept: it is there, and it stays',
     note: 'Note',
     noteHelp: 'What you saw or did, for those who read the report later.',
@@ -517,7 +517,7 @@ export const sessionsWords = {
     noResponse: 'No response is recorded.',
     begunByClient: 'The agent began the call:',
     snapshot: 'Snapshot: the state before the call',
-    approvalSnapshot: 'Snapshot of before the approval',
+    approvalSnapshot: 'Snapshot from before the approval',
     lastChange: 'Last change',
     link: 'Link to this action',
   },
@@ -1334,7 +1334,7 @@ export const rollbackWords = {
     revert: 'Undo this rollback…',
     otherAction:
       'This is the latest report of the session. The action that you chose is not part of it. The service shows exact calls before the first rollback of a session only; the undo itself follows the same rules.',
-    revertHelp: 'Brings back what is left, and overwrites what you chose if it still is as this report shows.',
+    revertHelp: 'Restores what is left, and overwrites what you chose if it still is as this report shows.',
     forceHelp: (count: number, calls: string) =>
       `Forces the undo of ${count} ${calls} if the resources still are as this report shows. What you keep stays as it is now.`,
     againHelp: 'Tries again what is left, and overwrites nothing that another client changed.',
@@ -1368,7 +1368,7 @@ export const rollbackWords = {
     loading: 'the plan',
     reapply: (count: string, calls: string) => `Reapply ${count} ${calls}`,
     plan: 'Plan',
-    lead: 'Brings back what the rollback replaced, last undone first. What another client changed since the rollback is not overwritten: the report shows it first. A session that the rollback closed stays closed.',
+    lead: 'Restores what the rollback replaced, last undone first. What another client changed since the rollback is not overwritten: the report shows it first. A session that the rollback closed stays closed.',
     none: 'Nothing can be brought back',
     noneHelp: 'The reasons are below.',
     possible: 'In this order',
@@ -2171,7 +2171,7 @@ export const teamWords = {
     removeTitle: 'Remove the member',
     leave: 'Leave',
     removeConsequence:
-      'is signed out everywhere within a second, and the account is gone with all that it invited. Approvals that were given stay.',
+      'is signed out everywhere within a second, and the account is deleted with all its invitations. Approvals that were given stay.',
   },
   invite: {
     title: 'Invite a person',

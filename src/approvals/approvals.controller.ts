@@ -162,7 +162,7 @@ export class ApprovalsController {
   @Post('decisions')
   @HttpCode(200)
   @Access({ may: 'decide-approvals', plan: 'PRO' })
-  @Answers('Decide on several calls, each by itself', listOf(Decided), 'approve-alone')
+  @Answers('Decide on several calls, each separately', listOf(Decided), 'approve-alone')
   decideAll(
     @Caller() caller: Principal,
     @Credential() credential: string,

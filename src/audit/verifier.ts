@@ -90,6 +90,6 @@ export function describeVerdict({ findings, oldest, newest }: Verdict, checkpoin
     ...(whole ? [] : [`Entries 1 to ${oldest.sequence - 1} are not in this export; of them it says nothing.`]),
     checkpoint
       ? `It contains the checkpoint, entry ${checkpoint.sequence}.`
-      : 'Without a checkpoint it cannot be seen whether newer entries were cut off, or all were made anew.',
+      : 'Without a checkpoint it is unknown whether newer entries were cut off, or all entries were rewritten.',
   ].join('\n');
 }

@@ -169,7 +169,7 @@ function wrongAtCheckpoint(chain: readonly Claims[], { sequence, hash }: Checkpo
   }
   const seen = chain.find(([entry]) => entry.sequence === sequence)?.map((entry) => entry.hash) ?? [first.previousHash];
   if (!seen.includes(hash)) {
-    const message = `Entry ${sequence} is not the one the checkpoint has seen: what leads to it was made anew.`;
+    const message = `Entry ${sequence} is not the one of the checkpoint: the entries before it were rewritten.`;
     findings.push({ kind: 'rewritten', sequence, message });
   }
   return findings;

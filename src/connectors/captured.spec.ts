@@ -45,7 +45,7 @@ describe('a value that an undo may write', () => {
     const content = Captured.in(effect);
     expect(content?.as((same) => same)?.value).toBe(effect.snapshot);
     expect(content?.as(() => null)).toBeNull();
-    expect(() => content?.as(() => effect.payload)).toThrow('the content was made anew');
+    expect(() => content?.as(() => effect.payload)).toThrow('the content is not the captured one');
   });
 
   it('is made in one file, of what a few others have read', () => {

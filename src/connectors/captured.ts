@@ -80,7 +80,7 @@ export class Captured<T> {
   /** The very same content under the type that its reader gives it; null when the reader does not know it. */
   as<U>(read: (content: T) => U | null): Captured<U> | null {
     const known = read(this.value);
-    if (known !== null && (known as unknown) !== this.value) throw new TypeError('the content was made anew');
+    if (known !== null && (known as unknown) !== this.value) throw new TypeError('the content is not the captured one');
     return known === null ? null : new Captured(known);
   }
 

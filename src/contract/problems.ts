@@ -212,7 +212,7 @@ export const PROBLEMS = {
   },
   'not-revertible': {
     status: 409,
-    when: 'the rollback left nothing that a revert could bring back, is a revert itself, or a rollback of the session is running',
+    when: 'the rollback left nothing that a revert could restore, is a revert itself, or a rollback of the session is running',
     advice: 'read the rollback of the session',
   },
   'plan-changed': {

@@ -101,6 +101,6 @@ export const ConnectorHealthShape = named(
     status: oneOf('healthy', 'unhealthy', 'unconfigured'),
     checkedAt: orNull(time),
     latencyMs: orNull(count),
-    detail: describe('A sentence that tells the operator what is wrong.', orNull(text())),
+    detail: describe('A sentence for the operator on what is wrong.', orNull(text())),
   }),
 );

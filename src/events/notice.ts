@@ -15,7 +15,7 @@ function displayText(value: unknown): string {
 
 /** The text that a person reads before they open the dashboard. */
 function wordsOf({ type, data }: Event): { title: string; facts: [string, string][] } {
-  if (type === TEST_EVENT) return { title: 'This is a test: requested approvals will be told of here.', facts: [] };
+  if (type === TEST_EVENT) return { title: 'This is a test: requested approvals will be announced here.', facts: [] };
   const what =
     data.review === true ? 'A call that has run already waits for its review' : 'A call waits for your approval';
   return {

@@ -137,7 +137,7 @@ const SAID = {
   condition: describe('Null if the policy holds for every call that the pattern matches.', orNull(ConditionShape)),
   action: PolicyActionShape,
   enabled: flag,
-  reason: describe('Told to the agent.', orNull(text('Refunds over 500 need a person.'))),
+  reason: describe('Shown to the agent.', orNull(text('Refunds over 500 need a person.'))),
   mode: describe('A `shadow` policy is evaluated and reported, and decides nothing.', oneOf(...MODES)),
   requiredApprovals: describe('The number of operators who have to approve.', count),
   onChange: describe(

@@ -170,7 +170,7 @@ export const RevertPlan = named(
   object({
     ...ofSession,
     state: oneOf('planned'),
-    rollbackId: describe('The rollback that would be taken back.', id),
+    rollbackId: describe('The rollback that would be reverted.', id),
     hash: describe('A revert may name it as `planHash`.', hash),
     plan: describe(
       'In the order in which the calls would be reapplied: what was undone last comes first.',

@@ -144,7 +144,7 @@ export function unwritten({ items, unchanged = [] }: UndoReport): string[] {
 export type Doubt = { readonly kind: 'hidden' } | { readonly kind: 'in-flight'; readonly leftMs: number };
 
 function describeDoubt(doubt: Doubt | null): string {
-  if (doubt === null) return 'Whether it took effect cannot be told; an operator has to look.';
+  if (doubt === null) return 'It is unknown whether it took effect; an operator has to check.';
   if (doubt.kind === 'hidden')
     return 'Another call of this session on the same resource hides whether it took effect; once that one is undone, roll back again.';
   const seconds = Math.ceil(doubt.leftMs / 1_000);

@@ -93,4 +93,4 @@ function text(answer: Answer, member: string): string {
 export const sampleGreeting = (account: SampleAccount | null): string =>
   account
     ? `  Sample data: sign in as ${account.email} with the password ${account.password}\n`
-    : `  The sample data is there already. To make it anew, remove it in the dashboard of ${SAMPLE_EMAIL} first.\n`;
+    : `  The sample data exists already. To create it again, remove it in the dashboard of ${SAMPLE_EMAIL} first.\n`;

@@ -60,7 +60,7 @@ export const SessionCounters = named(
     pendingApproval: describe('Waits for a person.', count),
     cleared: describe('May run; its outcome is not reported yet.', count),
     blocked: describe('A policy blocked it.', count),
-    unknown: describe('Its client does not know its outcome, and no read has told it.', count),
+    unknown: describe('Its client does not know its outcome, and no read has shown it.', count),
     rolledBack: describe('Undone, and read back.', count),
     rollbackFailed: describe('Could not be undone so far.', count),
   }),

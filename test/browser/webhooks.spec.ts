@@ -46,7 +46,7 @@ describe('the webhooks on the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address').fill('https://127.0.0.2/hook');
     await dialog.getByRole('button', { name: 'Register' }).click();
-    await dialog.getByText('must lead to a public host').waitFor();
+    await dialog.getByText('must name a public host').waitFor();
     await dialog.getByLabel('Address').fill(receiver.url);
     await dialog.getByLabel('Description').fill(HOSTILE);
     await dialog.getByLabel('A rollback finished').uncheck();

@@ -85,7 +85,7 @@ export const CAMPAIGNS = {
   },
   outages: {
     proves:
-      'what the service depends on goes away and comes back: mail, receivers, providers, databases, the service itself',
+      'what the service depends on goes down and returns: mail, receivers, providers, databases, the service itself',
     command: folder('outages'),
   },
   scenarios: {

@@ -194,7 +194,7 @@ describe('a series of events', () => {
 describe('an event that the agent deleted', () => {
   it.each([
     ['stays deleted where a person brought it back and deleted it again', true],
-    ['comes back where only the agent has deleted it', false],
+    ['is restored where only the agent has deleted it', false],
   ])('%s', async (_, isAgain) => {
     const client = calendar({ version: 'v3', ...google.options, rootUrl: `${events.url}/` }).events;
     const summary = unique('event');

@@ -152,7 +152,7 @@ export class ServiceGate implements Gate {
     if (data.status !== 'PENDING') return decided(answer, actionId, asked);
     throw new ApprovalPendingError(
       `A person has to approve the call first (${data.url}). It has not run. Do not ask for another one like it; the ` +
-        'same call can go on after the decision.',
+        'same call can continue after the decision.',
       approvalId,
       data.url,
       { code: 'approval-pending', actionId, status, requestId },

@@ -30,7 +30,7 @@ interface Permitted {
 }
 
 const WAITS =
-  'It did not run. Go on with something else, and make exactly the same call again later: it runs once the operator has approved it.';
+  'It did not run. Continue with something else, and make exactly the same call again later: it runs once the operator has approved it.';
 const TAKEN = 'Another call with the same arguments has used this approval. It did not run.';
 const SIMULATED = 'Simulated: the key is a test key, so nothing runs.';
 

@@ -126,7 +126,7 @@ async function undoFile(file: TouchedFile, { store, ask, planned }: Undoing): Pr
     if (after === null)
       return {
         outcome: 'UNKNOWN',
-        detail: 'The hook did not see the end of the call, so it cannot tell who changed the file.',
+        detail: 'The hook did not see the end of the call, so it is unknown who changed the file.',
       };
     if (!isSame(now, after))
       return { outcome: 'CONFLICT', detail: 'It was changed after the call. It was left alone.' };

@@ -102,7 +102,7 @@ function told(error: unknown): unknown {
   const page = url === null ? '' : `, ${url}`;
   return new BackstopError(
     `A person has to approve this call first (approval ${approvalId}${page}). It did not run. Do not make another call ` +
-      'in its place. Go on with something else, and make exactly the same call again later: it runs once after the ' +
+      'in its place. Continue with something else, and make exactly the same call again later: it runs once after the ' +
       'approval, and you get its answer.',
     { code: error.code, actionId },
   );

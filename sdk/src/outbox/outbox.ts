@@ -69,7 +69,7 @@ export class Outbox {
     const left = (await this.#store.ids()).length;
     if (left === 0) return;
     throw new BackstopUnavailableError(
-      `${left} calls ran, but Backstop could not be told their outcome yet. It is kept and will be delivered later; flush again, or go on.`,
+      `${left} calls ran, but their outcome could not be reported to Backstop yet. It is kept and will be delivered later; flush again, or continue.`,
       { code: 'unconfirmed', cause: this.#lastError },
     );
   }

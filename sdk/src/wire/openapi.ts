@@ -177,7 +177,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Decide on several calls, each by itself
+         * Decide on several calls, each separately
          * @description For operators with `decide-approvals`. Plan PRO.
          */
         readonly post: operations["approvalsDecideAll"];
@@ -519,7 +519,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Come back from the first identity provider
+         * Return from the first identity provider
          * @description It needs no credential.
          */
         readonly get: operations["oAuthFinishA"];
@@ -559,7 +559,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Come back from the second identity provider
+         * Return from the second identity provider
          * @description It needs no credential.
          */
         readonly get: operations["oAuthFinishB"];
@@ -847,7 +847,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Tell that the process turns, without its database
+         * Check that the process runs, without its database
          * @description It needs no credential.
          */
         readonly get: operations["healthLive"];
@@ -867,7 +867,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Tell whether the process takes new requests
+         * Check whether the process accepts new requests
          * @description It needs no credential.
          */
         readonly get: operations["healthReady"];
@@ -1807,12 +1807,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what becomes of calls that no policy matches
+         * Read the decision on calls that no policy matches
          * @description For operators with `read-policies`. Plan TEAM.
          */
         readonly get: operations["policySettingsRead"];
         /**
-         * Change what becomes of calls that no policy matches
+         * Change the decision on calls that no policy matches
          * @description For operators with `manage-policies`. Plan TEAM.
          */
         readonly put: operations["policySettingsChange"];
@@ -2243,7 +2243,7 @@ export interface components {
             readonly status: components["schemas"]["ActionStatus"];
             readonly precaptureId: components["schemas"]["Id"] | null;
             readonly snapshot: components["schemas"]["Snapshot"] | null;
-            /** @description The snapshot of before a decision, where another one replaced it. */
+            /** @description The snapshot from before a decision, if another one replaced it. */
             readonly formerSnapshot: components["schemas"]["Snapshot"] | null;
             /** @description The question to an operator; null where none was asked. */
             readonly approval: {
@@ -3106,7 +3106,7 @@ export interface components {
             readonly status: "healthy" | "unhealthy" | "unconfigured";
             readonly checkedAt: components["schemas"]["Time"] | null;
             readonly latencyMs: number | null;
-            /** @description A sentence that tells the operator what is wrong. */
+            /** @description A sentence for the operator on what is wrong. */
             readonly detail: string | null;
         };
         /** @internal */
@@ -3193,7 +3193,7 @@ export interface components {
             /** @enum {string} */
             readonly kind: "webhook" | "slack" | "email";
             readonly url: string | null;
-            /** @description The types of events that it is told of. */
+            /** @description The types of events that it receives. */
             readonly events: readonly string[];
             readonly description: string;
             readonly enabled: boolean;
@@ -3885,7 +3885,7 @@ export interface components {
             /** @enum {string} */
             readonly action: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
             readonly enabled: boolean;
-            /** @description Told to the agent. */
+            /** @description Shown to the agent. */
             readonly reason: string | null;
             /**
              * @description A `shadow` policy is evaluated and reported, and decides nothing.
@@ -4236,7 +4236,7 @@ export interface components {
             readonly counters: components["schemas"]["SessionCounters"];
             /** @enum {string} */
             readonly state: "planned";
-            /** @description The rollback that would be taken back. */
+            /** @description The rollback that would be reverted. */
             readonly rollbackId: components["schemas"]["Id"];
             /** @description A revert may name it as `planHash`. */
             readonly hash: components["schemas"]["Sha256"];
@@ -4487,7 +4487,7 @@ export interface components {
             readonly cleared: number;
             /** @description A policy blocked it. */
             readonly blocked: number;
-            /** @description Its client does not know its outcome, and no read has told it. */
+            /** @description Its client does not know its outcome, and no read has shown it. */
             readonly unknown: number;
             /** @description Undone, and read back. */
             readonly rolledBack: number;
@@ -4753,7 +4753,7 @@ export interface components {
             /** @enum {string} */
             readonly kind: "webhook" | "slack" | "email";
             readonly url: string | null;
-            /** @description The types of events that it is told of. */
+            /** @description The types of events that it receives. */
             readonly events: readonly string[];
             readonly description: string;
             readonly enabled: boolean;

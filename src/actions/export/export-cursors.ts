@@ -27,7 +27,7 @@ export class ExportCursors {
     const parsed = parseCursor(this.opened(organizationId, cursor));
     if (!parsed) throw validationFailed('cursor', 'must be the `cursor` of a line of an earlier export');
     if (isOf(parsed, server)) return parsed;
-    throw validationFailed('cursor', 'is from before a failover or of another database: begin anew with `since`');
+    throw validationFailed('cursor', 'is from before a failover or of another database: start again with `since`');
   }
 
   private opened(organizationId: string, cursor: string): string {

@@ -42,8 +42,8 @@ export const REASONS = {
   outcome: 'the outcome of a call is not known',
   undo: 'can still be undone',
   dirty: 'a person has to look at the session',
-  delivery: 'a webhook has still to be told',
-  remade: 'an undo of another session may follow a resource that was made again',
+  delivery: 'a webhook delivery is still open',
+  remade: 'an undo of another session may need a resource that was recreated',
   busy: 'another transaction held the session',
 } as const;
 

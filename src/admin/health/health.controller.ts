@@ -25,14 +25,14 @@ export class HealthController {
 
   @Get('live')
   @Access({ who: 'public', bare: true })
-  @Answers('Tell that the process turns, without its database', Health)
+  @Answers('Check that the process runs, without its database', Health)
   live() {
     return answered('ok');
   }
 
   @Get('ready')
   @Access({ who: 'public', bare: true })
-  @Answers('Tell whether the process takes new requests', Health, 'not-ready')
+  @Answers('Check whether the process accepts new requests', Health, 'not-ready')
   async ready() {
     await this.readiness.require();
     return answered('ready');

@@ -39,12 +39,7 @@ export class RecoveryController {
 
   @Get('verify-email')
   @Access({ who: 'public', limit: QUARTER_HOUR, bare: true })
-  @AnswersOrRedirects(
-    'Verify an e-mail address',
-    Verified,
-    'A browser: the page that it leads to does it.',
-    'invalid-token',
-  )
+  @AnswersOrRedirects('Verify an e-mail address', Verified, 'A browser: the linked page does it.', 'invalid-token')
   async verify(
     @Query() { token }: VerifyEmailQuery,
     @RequestId() requestId: string,

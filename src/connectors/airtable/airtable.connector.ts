@@ -24,7 +24,7 @@ export const airtable = resourceConnector<Airtable>({
       name: 'baseUrl',
       required: false,
       isPublic: true,
-      description: 'Of another server that speaks for Airtable; https://api.airtable.com when left out.',
+      description: 'Of another server in place of Airtable; https://api.airtable.com when left out.',
     },
   ],
   summaries,

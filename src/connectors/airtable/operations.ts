@@ -77,7 +77,7 @@ export const operations: readonly ResourceOperation<Airtable>[] = [
     payloadSchema: objectSchema(['baseId', 'tableId', 'recordId'], one),
     notes: 'A record that has files is not captured.',
     driftSignal: 'whether there is an equal record again',
-    remains: ['The record comes back under another id, without its comments and its history.'],
+    remains: ['The record is restored under another id, without its comments and its history.'],
     kind: deletedRecord,
     effect: 'delete',
     addresses: (payload) => [addressOf(payload, 'baseId', 'tableId', 'recordId')],

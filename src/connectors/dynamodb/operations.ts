@@ -75,7 +75,7 @@ export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOpera
   irreversible('dynamodb.tables.create', 'CREATE', 'Deleting the table would delete what others wrote into it.'),
   irreversible('dynamodb.tables.update', 'UPDATE', 'Indexes and throughput are changed and paid for at once.'),
   irreversible('dynamodb.tables.delete', 'DELETE', 'All items are gone; a backup restores them to another table.'),
-  irreversible('dynamodb.tables.updateTimeToLive', 'UPDATE', 'What has expired is gone.'),
+  irreversible('dynamodb.tables.updateTimeToLive', 'UPDATE', 'Expired data is not restored.'),
   irreversible(
     'dynamodb.commands.send',
     'EXECUTE',

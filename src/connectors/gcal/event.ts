@@ -88,7 +88,7 @@ function absent(error: unknown): null {
 }
 
 const DATES =
-  'Dates of the series that were moved, changed or called off by themselves come back as the series has them.';
+  'Dates of the series that were moved, changed or cancelled separately are restored as the series has them.';
 
 /** Counts the dates of a series that differ from it. */
 async function changedDates(client: Calendar, address: Address): Promise<number> {

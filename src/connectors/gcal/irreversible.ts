@@ -24,7 +24,7 @@ const CALLS: readonly [name: string, type: OperationType, why: string, payloadSc
   [
     'events.move',
     'UPDATE',
-    'The organizer changes, and those invited are told. Compensation: another move.',
+    'The organizer changes, and those invited are notified. Compensation: another move.',
     inCalendar(['eventId', 'destination'], { ...mails, eventId: text, destination: text }),
   ],
   [

@@ -135,7 +135,7 @@ export const operations = [
     apiName: 'gcal.events.update',
     payloadSchema: changeSchema,
     notes: `${NOT_PROVED} What the call leaves out is emptied by Google, and brought back.`,
-    remains: [MAIL, 'Attachments and the conference, where the call took them away, do not come back.'],
+    remains: [MAIL, 'Attachments and the conference, if the call removed them, are not restored.'],
     sets: (payload, _address, before) => ({
       ...Object.fromEntries(Object.keys(emptied(before ?? {})).map((name) => [name, null])),
       ...sets(payload, null, before),
@@ -152,7 +152,7 @@ export const operations = [
     kind: deletedEvent,
     effect: 'delete',
     addresses: byId,
-    remains: ['The event has a new id; attachments and the conference do not come back.', MAIL],
+    remains: ['The event has a new id; attachments and the conference are not restored.', MAIL],
   }),
   ...irreversibleOperations,
 ];

@@ -54,19 +54,14 @@ const CALLS: readonly [name: string, type: OperationType, why: string, payloadSc
   [
     'comments.delete',
     'DELETE',
-    'A comment that is written anew has another author and date.',
+    'A comment that is written again has another author and date.',
     ofFile(['commentId'], { commentId: text }),
   ],
-  [
-    'revisions.delete',
-    'DELETE',
-    'A deleted revision does not come back.',
-    ofFile(['revisionId'], { revisionId: text }),
-  ],
+  ['revisions.delete', 'DELETE', 'A deleted revision is not restored.', ofFile(['revisionId'], { revisionId: text })],
   [
     'drives.delete',
     'DELETE',
-    'A deleted shared drive does not come back.',
+    'A deleted shared drive is not restored.',
     objectSchema(['driveId'], { ...standard, driveId: text, useDomainAdminAccess: flag, allowItemDeletion: flag }),
   ],
 ];

@@ -73,7 +73,7 @@ export const operations = [
       media: objectSchema(['body'], { mimeType: text, body: {} }),
     }),
     notes:
-      'Content of up to 1 MB comes back as one more revision; documents of Google’s own editors have none. Moves to the folder "root" need `fields` with `parents`.',
+      'Content of up to 1 MB is restored as one more revision; documents of Google’s own editors have none. Moves to the folder "root" need `fields` with `parents`.',
     driftSignal: 'name, folders, description, star, trash and bytes',
     kind: file,
     effect: 'update',

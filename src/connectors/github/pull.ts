@@ -80,7 +80,7 @@ export const pullOperations: readonly ResourceOperation<Octokit>[] = [
       ...content,
       state: { enum: ['open', 'closed'] },
     }),
-    notes: 'One whose branch is gone cannot be opened again.',
+    notes: 'One whose branch was deleted cannot be reopened.',
     driftSignal: 'each field by itself',
     kind: pull,
     answeredFields,

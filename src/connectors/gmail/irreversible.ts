@@ -45,7 +45,7 @@ const CALLS: readonly [name: string, type: OperationType, why: string, payloadSc
   [
     'settings.forwardingAddresses.delete',
     'DELETE',
-    'The address has to consent anew.',
+    'The address has to consent again.',
     objectSchema(['forwardingEmail'], { ...user, forwardingEmail: text }),
   ],
   [
@@ -57,7 +57,7 @@ const CALLS: readonly [name: string, type: OperationType, why: string, payloadSc
   [
     'settings.delegates.delete',
     'DELETE',
-    'A delegate has to be invited anew.',
+    'A delegate has to be invited again.',
     objectSchema(['delegateEmail'], { ...user, delegateEmail: text }),
   ],
 ];

@@ -23,7 +23,7 @@ export const googleCredentialFields: readonly CredentialField[] = [
     name: 'baseUrl',
     required: false,
     isPublic: true,
-    description: 'Of another server that speaks for Google, https://host:port.',
+    description: 'Of another server in place of Google, https://host:port.',
   },
 ];
 

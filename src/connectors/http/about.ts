@@ -27,7 +27,7 @@ export const about = {
       name: 'accountPath',
       required: false,
       isPublic: true,
-      description: 'What a GET of tells whose account it is, with a JSON pointer: /me#/id.',
+      description: 'Path whose GET answers the id of the account, with a JSON pointer: /me#/id.',
     },
     {
       name: 'operations',

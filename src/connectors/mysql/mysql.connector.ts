@@ -42,7 +42,7 @@ export const mysql: Connector = {
       isPublic: true,
       description:
         'A table (id char(36) PRIMARY KEY) of the service alone, as schema.table. Each call that the service makes leaves a ' +
-        'row there in its transaction, which tells whether a call took effect whose answer was lost.',
+        'row there in its transaction, which shows whether a call took effect whose answer was lost.',
     },
   ],
   summaries,

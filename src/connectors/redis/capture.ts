@@ -32,7 +32,7 @@ export async function captureWithin(
   const problem = problemOf(operation, payload);
   if (problem) throw new NotCapturable(`the payload is not one that is known: ${problem}`);
   if (sentTo(payload, place) === 'elsewhere')
-    throw new NotCapturable('the credential leads to another database than the one the call is sent to');
+    throw new NotCapturable('the credential names another database than the one the call is sent to');
   const parts = withExpiries(operation.rule.parts(payload));
   const found = await read(client, place, parts, how);
   const snapshot = { ...found, ...(how === 'watched' && { isExact: true }) } as unknown as JsonObject;

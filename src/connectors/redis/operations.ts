@@ -56,7 +56,7 @@ function operation(
 }
 
 const NOTES: Record<string, string> = {
-  keys: 'Keys of up to 1 MB. What has expired meanwhile is gone.',
+  keys: 'Keys of up to 1 MB. Data that has expired meanwhile is not restored.',
   numbers: 'Goes back to the captured number while it is that number and the amount.',
   hashes: 'Field by field; an increment as one of a number.',
   lists: 'Lists of up to 1 MB. What other clients push to and pop from the ends stays.',

@@ -39,7 +39,7 @@ export function restoredAlready(changes: readonly Change[]): UndoReport {
 /** An earlier try was not answered, and the keys changed since. */
 export function unanswered(changes: readonly Change[]): UndoReport {
   const keys = [...new Set(changes.map(({ part }) => `key ${JSON.stringify(part.key)}`))].join(', ');
-  const detail = `An earlier try to undo it was not answered, and ${keys} changed since: whether it wrote cannot be told.`;
+  const detail = `An earlier try to undo it was not answered, and ${keys} changed since: whether it wrote is unknown.`;
   return { outcome: 'unknown', detail, items: [] };
 }
 

@@ -65,7 +65,8 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
   const kept = readSnapshot(content.value);
   if (!kept) return { possible: false, reason: 'The snapshot is not one of this connector.' };
   const captured = kept.items ?? madeSince(operation, payload, response);
-  if (!captured) return { possible: false, reason: 'Nothing tells what the call made: its response was not reported.' };
+  if (!captured)
+    return { possible: false, reason: 'It is unknown what the call created: its response was not reported.' };
   const isCaptured = kept.items !== null;
   const readings = isCaptured ? readingsIn(content) : [];
   const items = captured.map(({ address, reading: before, duplicates = [] }, at) => {

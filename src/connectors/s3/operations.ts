@@ -20,7 +20,7 @@ function addressOf({ Bucket, Key, VersionId }: JsonObject): Address {
   if (typeof Bucket !== 'string' || typeof Key !== 'string' || Bucket === '' || Key === '')
     throw new NotCapturable('the payload names no Bucket and Key');
   if (VersionId !== undefined && VersionId !== null)
-    throw new NotCapturable('a single version is not restored: what is deleted of it is gone');
+    throw new NotCapturable('a single version is not restored after its deletion');
   return { bucket: Bucket, key: Key };
 }
 
@@ -32,7 +32,7 @@ function addressesOf({ Bucket, Delete }: JsonObject): Address[] {
 
 /** An object of its own settings that the operation does not keep. */
 const REMAINS = [
-  'An access list and an encryption key of its own that a replaced or deleted object had: it comes back with those of the bucket.',
+  'An access list and an encryption key of its own that a replaced or deleted object had: it is restored with those of the bucket.',
 ];
 
 /** HTTP tells whole seconds, and S3 keeps neither author nor client of an object. */
@@ -141,8 +141,8 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
   irreversible('s3.buckets.delete', 'DELETE', 'Any AWS account can take the name from then on.'),
   irreversible('s3.buckets.putPolicy', 'UPDATE', 'Who could read it meanwhile may have read it.'),
   irreversible('s3.buckets.deletePolicy', 'DELETE', 'Who could not read it may have been in need.'),
-  irreversible('s3.buckets.putLifecycle', 'UPDATE', 'What it expired is gone.'),
-  irreversible('s3.buckets.putVersioning', 'UPDATE', 'What was overwritten without versions is gone.'),
+  irreversible('s3.buckets.putLifecycle', 'UPDATE', 'Expired objects are not restored.'),
+  irreversible('s3.buckets.putVersioning', 'UPDATE', 'Objects overwritten without versions are not restored.'),
   irreversible(
     's3.commands.send',
     'EXECUTE',

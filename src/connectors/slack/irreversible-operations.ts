@@ -22,7 +22,7 @@ export const irreversibleOperations = [
   irreversible(
     'slack.conversations.kick',
     'UPDATE',
-    'Who was removed has been told. Compensation: conversations.invite.',
+    'The removed person was notified. Compensation: conversations.invite.',
   ),
   irreversible(
     'slack.conversations.leave',

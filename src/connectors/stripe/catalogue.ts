@@ -77,7 +77,7 @@ export const catalogueOperations = [
     members: productMembers,
     defaults: { active: true },
     ends: { active: false },
-    remains: ['The product stays, archived: it can be sold no more.'],
+    remains: ['The product stays, archived: it can no longer be sold.'],
   }),
   changing({
     apiName: 'stripe.products.update',

@@ -33,7 +33,7 @@ export const stripe = resourceConnector<Stripe>({
       name: 'baseUrl',
       required: false,
       isPublic: true,
-      description: 'Of another server that speaks for Stripe, https://host:port.',
+      description: 'Of another server in place of Stripe, https://host:port.',
     },
   ],
   summaries,

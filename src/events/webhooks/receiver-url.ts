@@ -14,7 +14,7 @@ export async function checkedUrl(text: string, allowed: readonly string[]): Prom
   if (!url || !['https:', 'http:'].includes(url.protocol)) throw validationFailed('url', 'must be an https address');
   if (url.username || url.password || url.hash)
     throw validationFailed('url', 'must have no credentials and no fragment');
-  if (await isForbidden(url.hostname, allowed)) throw validationFailed('url', 'must lead to a public host');
+  if (await isForbidden(url.hostname, allowed)) throw validationFailed('url', 'must name a public host');
   if (url.protocol === 'http:' && !(await isForbidden(url.hostname, [])))
     throw validationFailed('url', 'must be an https address');
   return url;

@@ -98,11 +98,11 @@ function toolUnspoken({ tool, scope }: Observation): Reason | null {
   const words = tool.words.map(({ word }) => word.lower).join(' ');
   return words === '' || (scope ?? 0) > 0.5
     ? null
-    : reason('tool-not-in-intent', `the intent does not speak of "${cut(words)}"`, words);
+    : reason('tool-not-in-intent', `the intent does not mention "${cut(words)}"`, words);
 }
 
 const harmful = ({ tool }: Observation) =>
-  reason('harmful-name', 'the name of the tool speaks of harm', tool.harmful.map(({ lower }) => lower).join(' '));
+  reason('harmful-name', 'the name of the tool suggests harm', tool.harmful.map(({ lower }) => lower).join(' '));
 
 const servesNothing = ({ gained }: Observation) =>
   gained.length > 0

@@ -38,7 +38,7 @@ export const OWN_TOOLS = [
     name: 'backstop_rollback',
     title: 'Undo calls of this session',
     description:
-      'Undoes the calls of this session, the last effect first. With actionId: that call and every later effect, and the session goes on. Without it the session ends.',
+      'Undoes the calls of this session, the last effect first. With actionId: that call and every later effect, and the session stays open. Without it the session ends.',
     inputSchema: object({ actionId }, []),
     annotations: hints(false, true),
   },

@@ -158,7 +158,7 @@ export class RevertService {
     const found = await this.reverts.steps(em, rollback);
     if (!found.some(({ kept }) => kept))
       throw notRevertible(
-        'This rollback left nothing that could be brought back: its undos kept nothing, or were taken back.',
+        'This rollback left nothing that could be restored: its undos kept nothing, or were reverted.',
       );
     const ordered = lastUndoneFirst(found.map((step) => ({ ...step, carriedBy: step.carried_by })));
     const latest = await this.repository.latest(em, organizationId, id);

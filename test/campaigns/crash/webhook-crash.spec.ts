@@ -107,7 +107,7 @@ describe('the delivery of an event', () => {
     }
     expect(receiver.asked).toEqual([]);
     const refused = await operator.at(strict).post('/settings/webhooks', { url: receiver.url });
-    expect(refused.body.error.errors).toEqual([{ field: 'url', message: 'must lead to a public host' }]);
+    expect(refused.body.error.errors).toEqual([{ field: 'url', message: 'must name a public host' }]);
     await receiver.stop();
     await stop(strict);
   });

@@ -73,7 +73,7 @@ describe('archive keeps a session', () => {
          SELECT organization_id, id, 'github', 'comment', '{"id":1}', '{"id":2}' FROM actions WHERE session_id = $1`,
         [session],
       ),
-    'of which a receiver has still to be told': async (session) => {
+    'whose webhook delivery is still open': async (session) => {
       const told = { url: 'https://127.0.0.1:1/', events: ['approval.decided'] };
       expect((await organization.operator.post('/settings/webhooks', told)).status).toBe(201);
       const { approvalId } = await gated(organization.agent, session);

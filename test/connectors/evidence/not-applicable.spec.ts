@@ -18,8 +18,8 @@ const REASONS: Readonly<Record<string, (operations: readonly OperationDefinition
         undoable(one) &&
         /"(name|summary|title)"/.test(JSON.stringify(one.payloadSchema)),
     ),
-  'nothing brings back what is deleted': (all) => !all.some((one) => one.operationType === 'DELETE' && undoable(one)),
-  'what is deleted comes back under its own address': (all) => !all.some(comesBackElsewhere),
+  'no call restores a deleted resource': (all) => !all.some((one) => one.operationType === 'DELETE' && undoable(one)),
+  'a deleted resource is restored under its own address': (all) => !all.some(comesBackElsewhere),
   'what is sent again writes the same to the same address': (all) => !all.some(comesBackElsewhere),
 };
 

@@ -29,7 +29,7 @@ const SCENARIOS: [string, Scenario][] = [
     },
   ],
   [
-    'a counter of a hash that another client made anew with the same number, and that expires now, is a conflict',
+    'a counter of a hash that another client recreated with the same number, and that expires now, is a conflict',
     {
       before: [['HSET', '$', 'n', '1']],
       ...{ operation: 'hashes.increment', payload: { field: 'n', by: '2' }, call: ['HINCRBY', '$', 'n', '2'] },

@@ -63,7 +63,7 @@ describe('the redis connector in another place than the call', () => {
     const wrong = { credentials: { url: `${world.server.url}/1` } };
     expect(await undo(effect, wrong)).toMatchObject({
       outcome: 'impossible',
-      detail: 'The credential leads to another database than the captured one.',
+      detail: 'The credential names another database than the captured one.',
     });
     expect(await redis.probeOutcome(effect, { ...world.context, ...wrong })).toEqual(UNKNOWN);
     expect(await world.other.get(key)).toBe('15');
@@ -73,7 +73,7 @@ describe('the redis connector in another place than the call', () => {
     const payload = { key: unique('key'), value: 'x', place: { database: 3 } };
     expect(await redis.capture({ apiName: 'redis.keys.set', payload }, world.context)).toEqual({
       captured: false,
-      reason: 'the credential leads to another database than the one the call is sent to',
+      reason: 'the credential names another database than the one the call is sent to',
     });
   });
 

@@ -31,8 +31,8 @@ export default {
   suite: 'test/connectors/scenarios/others.spec.ts',
   lacks: {
     ...NOTHING_SHOWN,
-    remove: 'nothing brings back a deleted file',
-    removeMade: 'nothing brings back a deleted file',
+    remove: 'no call restores a deleted file',
+    removeMade: 'no call restores a deleted file',
   },
   more: {
     'not understood body': BY_SCHEMA,

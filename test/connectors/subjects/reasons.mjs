@@ -10,8 +10,8 @@ export const shownByOperations = (reason) => na(reason, ['test/connectors/eviden
 export const NO_TRANSACTIONS = shownByOperations('the provider has no transactions');
 export const NAME_IS_A_FIELD = shownByOperations('its name is a field like others');
 export const NO_RENAME = shownByOperations('the provider renames nothing');
-export const OWN_ADDRESS = shownByOperations('what is deleted comes back under its own address');
-export const NOTHING_COMES_BACK = shownByOperations('nothing brings back what is deleted');
+export const OWN_ADDRESS = shownByOperations('a deleted resource is restored under its own address');
+export const NOTHING_COMES_BACK = shownByOperations('no call restores a deleted resource');
 export const SAME_ADDRESS = shownByOperations('what is sent again writes the same to the same address');
 export const IN_ITS_FIELDS = na('what other clients put into it is among its fields, in the row “additions by others”');
 export const NO_SETTINGS = na('no setting of the client changes what a name or a value means');

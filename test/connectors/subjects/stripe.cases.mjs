@@ -30,8 +30,8 @@ export default {
   suite: 'test/connectors/scenarios/stripe.spec.ts',
   lacks: {
     ...NOTHING_SHOWN,
-    remove: 'nothing brings back a deleted customer',
-    removeMade: 'nothing brings back a deleted customer',
+    remove: 'no call restores a deleted customer',
+    removeMade: 'no call restores a deleted customer',
   },
   more: {
     'not understood body': BY_SCHEMA,

@@ -48,7 +48,7 @@ describe('npm run audit -- verify', () => {
     const { status, stdout } = verify(exported, '--organization', organization.id);
     expect(stdout).toBe(
       `Intact: entries 1 to ${newest().sequence}, from the very first on.\n` +
-        'Without a checkpoint it cannot be seen whether newer entries were cut off, or all were made anew.\n',
+        'Without a checkpoint it is unknown whether newer entries were cut off, or all entries were rewritten.\n',
     );
     expect(status).toBe(0);
   });

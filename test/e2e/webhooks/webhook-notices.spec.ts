@@ -104,7 +104,7 @@ Until: ${rows[0].expires_at.toISOString()}`;
     // The channel does not receive the decision.
     expect(slack.asked).toHaveLength(3);
     expect(JSON.parse(slack.asked[1]?.body ?? '').text).toBe(
-      'This is a test: requested approvals will be told of here.',
+      'This is a test: requested approvals will be announced here.',
     );
     await slack.stop();
   });
@@ -258,8 +258,8 @@ ${DASHBOARD}/approvals
     expect((await test()).body.data).toMatchObject({ status: 'DELIVERED', attempts: 1 });
     const mail = await nextNotice(mine.email);
     expect([mail?.subject, mail?.text]).toEqual([
-      'This is a test: requested approvals will be told of here.',
-      `This is a test: requested approvals will be told of here.
+      'This is a test: requested approvals will be announced here.',
+      `This is a test: requested approvals will be announced here.
 
 
 Look at it in the dashboard, and decide nowhere else:

@@ -42,9 +42,7 @@ interface Redis extends Connected {
 
 const refuse = (reason: string): CallRule => ({ kind: 'refuse', reason });
 const MAKES = refuse('createBuiltinCommand makes functions that are not governed; use call().');
-const TAKEN = refuse(
-  'A script of a name that the client uses itself could not be told from that; give it another one.',
-);
+const TAKEN = refuse('The client itself uses a script with this name; choose another name.');
 const UNSENDABLE = refuse('The client does not show its class of commands, so that this one cannot be copied.');
 const CHANGES = refuse(
   'A transformer of its own changes the arguments of this command each time; pass what it makes of them.',

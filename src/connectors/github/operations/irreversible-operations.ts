@@ -19,7 +19,7 @@ export const irreversibleOperations = [
   irreversible(
     'github.pulls.dismissReview',
     'UPDATE',
-    'A dismissed review is not taken up again; its author can review anew.',
+    'A dismissed review stays dismissed; its author can review again.',
   ),
   irreversible(
     'github.pulls.requestReviewers',
@@ -63,7 +63,7 @@ export const irreversibleOperations = [
   irreversible('github.repos.createDispatchEvent', 'EXECUTE', 'What it started has run.'),
   irreversible('github.repos.createCommitStatus', 'CREATE', 'A status is followed by others, never taken back.'),
   irreversible('github.repos.createWebhook', 'CREATE', 'Compensation: repos.deleteWebhook, as an action of its own.'),
-  irreversible('github.repos.deleteWebhook', 'DELETE', 'Its secret cannot be read, so it cannot be made again.'),
+  irreversible('github.repos.deleteWebhook', 'DELETE', 'Its secret cannot be read, so it cannot be created again.'),
   irreversible('github.issues.deleteMilestone', 'DELETE', 'Every issue loses it, and its number is not given again.'),
   irreversible(
     'github.actions.createWorkflowDispatch',

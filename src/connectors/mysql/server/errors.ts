@@ -31,7 +31,7 @@ export const errors: ErrorTable = {
 export function explainPrivately(error: unknown, target: Address | null): Trouble {
   const trouble = explain(errors, error, target);
   if (!isDatabaseError(error) || LOGIN.includes(error.errno)) return trouble;
-  return { ...trouble, sentence: `the database could not tell what the statement touches (error ${error.errno})` };
+  return { ...trouble, sentence: `the database could not report what the statement touches (error ${error.errno})` };
 }
 
 function isDatabaseError(error: unknown): error is Error & { readonly errno: number } {

@@ -29,7 +29,10 @@ export const errors: ErrorTable = {
 export function explainPrivately(error: unknown, target: Address | null): Trouble {
   const trouble = explain(errors, error, target);
   if (!isDatabaseError(error) || codeOf(error).startsWith('28')) return trouble;
-  return { ...trouble, sentence: `the database could not tell what the statement touches (SQLSTATE ${codeOf(error)})` };
+  return {
+    ...trouble,
+    sentence: `the database could not report what the statement touches (SQLSTATE ${codeOf(error)})`,
+  };
 }
 
 /** True when the column's type could not read the value. */

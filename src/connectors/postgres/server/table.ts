@@ -26,7 +26,7 @@ export async function resolveTable(session: Session, wanted: TableName): Promise
   const notATable = KINDS.get(kind ?? '');
   if (notATable !== undefined) throw new NotCapturable(`${label} is ${notATable}, not a table`);
   if (hasRules === 'true') throw new NotCapturable(`${label} has rewrite rules`);
-  if (hasChildren === 'true') throw new NotCapturable(`${label} has child tables, so its key does not tell rows apart`);
+  if (hasChildren === 'true') throw new NotCapturable(`${label} has child tables, so its key does not identify a row`);
   if (schema === 'pg_catalog' || schema === 'information_schema') throw new NotCapturable(`${label} is a system table`);
 
   const key = attributes.filter((row) => row[6] !== null).toSorted((a, b) => Number(a[6]) - Number(b[6]));

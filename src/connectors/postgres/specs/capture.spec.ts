@@ -41,7 +41,7 @@ describe('capturing a postgres call', () => {
     it.each([
       ['grown', 'grown is a view, not a table'],
       ['kept', 'kept is a materialized view, not a table'],
-      ['base', 'base has child tables, so its key does not tell rows apart'],
+      ['base', 'base has child tables, so its key does not identify a row'],
       ['ruled', 'ruled has rewrite rules'],
       ['pg_catalog.pg_class', 'pg_catalog.pg_class is a system table'],
       ['People', 'there is no table People'],

@@ -57,7 +57,7 @@ async function write(
   context: ConnectorContext,
 ): Promise<Performed> {
   if (sentTo(payload, place) === 'elsewhere')
-    throw new NotCapturable('the credential leads to another database than the one that the call names');
+    throw new NotCapturable('the credential names another database than the call');
   for (let tries = 0; tries < TRIES; tries++) {
     const capture = operation ? await watched(client, place, operation, payload) : null;
     await context.note?.({ key: { ...(await sessionOf(client)), server: place.server }, ...(capture && { capture }) });

@@ -66,7 +66,7 @@ export const popMembers: Rule = {
   apply: (payload, world, { answer }) => {
     const held = world.get(members(text(payload, 'key'))) as string[] | null;
     if (held === null) return [null, []];
-    if (answer === undefined) throw new NotCapturable('the answer, which tells what SPOP took, was not reported');
+    if (answer === undefined) throw new NotCapturable('the answer, which names what SPOP took, was not reported');
     const popped = [answer].flat() as string[];
     // Bytes that are no text were reported in another form.
     if (popped.some((name) => typeof name !== 'string' || !held.includes(name))) return [];

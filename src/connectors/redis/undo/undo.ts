@@ -60,7 +60,7 @@ export async function undoRecord(
       if (!isSamePlace(place, record.snapshot.place))
         return {
           outcome: 'impossible',
-          detail: 'The credential leads to another database than the captured one.',
+          detail: 'The credential names another database than the captured one.',
           items: [],
         };
       if (onConflict === 'skip' && isSwapped(place, record.snapshot.place))

@@ -41,7 +41,7 @@ export async function assertSameIdentity<C>(
     if (now === id) continue;
     const name = Object.values(scope).join('/') || `the account of ${provider.title}`;
     if (now === null)
-      throw new ProviderUnavailableError(`the provider does not tell whether ${name} still is ${id}`, null, 'unsent');
+      throw new ProviderUnavailableError(`the provider does not report whether ${name} still is ${id}`, null, 'unsent');
     throw new NotCapturable(
       `${name} was ${id} when the call was captured, and is ${now} now: another place has this name or address`,
     );

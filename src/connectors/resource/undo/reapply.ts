@@ -70,8 +70,8 @@ export async function reapply<C>(
   return reportOf(items, [], reasons, 'is no longer as the undo left it');
 }
 
-const NOTHING = 'Nothing of this provider brings back what the undo replaced.';
-const ANEW = 'What comes back is made anew: the provider may give it another address and another time.';
+const NOTHING = 'No call of this provider restores what the undo replaced.';
+const ANEW = 'The resource is recreated: the provider may give it another address and another time.';
 
 /** A resource that was ended, and not removed, is changed back like every other field. */
 function foundIn<C>(provider: ResourceProvider<C>, kept: Kept) {

@@ -29,14 +29,14 @@ export async function intendedTable<C extends Column>(
     const schemas = wanted.schema === null ? await dialect.namesakes(session, wanted.name) : [];
     if (schemas.length > 1) {
       throw new NotCapturable(
-        `${wanted.name} is a table in several schemas (${schemas.slice(0, 5).join(', ')}), and the client does not tell which it means`,
+        `${wanted.name} is a table in several schemas (${schemas.slice(0, 5).join(', ')}), and the client does not report which one it uses`,
       );
     }
     return { table: await dialect.resolveTable(session, wanted), own: null };
   }
   const own = await ownConnection(dialect, session, reported);
   const label = wanted.schema === null ? wanted.name : `${wanted.schema}.${wanted.name}`;
-  if (!reported.table) throw new NotCapturable(`the client does not tell which table ${label} is on its connection`);
+  if (!reported.table) throw new NotCapturable(`the client does not report which table ${label} is on its connection`);
   const { id, temporary } = reported.table;
   if (temporary) throw new NotCapturable(`${label} is a temporary table of the agent's connection`);
   const { timeZone: zone } = reported.settings;
@@ -61,9 +61,9 @@ export async function ownConnection(
 ): Promise<OwnConnection> {
   const own = await dialect.connectionOf(session, reported);
   if (own.server !== reported.server)
-    throw new NotCapturable("the agent's connection leads to another server than the credential");
+    throw new NotCapturable("the agent's connection reaches another server than the credential");
   if (own.database !== reported.database)
-    throw new NotCapturable("the agent's connection leads to another database than the credential");
+    throw new NotCapturable("the agent's connection reaches another database than the credential");
   return own;
 }
 

@@ -18,7 +18,7 @@ export async function currentTable(
 ): Promise<Table> {
   const table = await dialect.resolveTable(session, snapshot);
   if ((await dialect.placeOf(session, table)) !== snapshot.place) {
-    throw new NotCapturable('the credential leads to another table than the one that was captured');
+    throw new NotCapturable('the credential reaches another table than the one that was captured');
   }
   await requireSameServer(dialect, session, snapshot);
   const captured = new Map(snapshot.columns.map(({ name, id }) => [name, id]));
@@ -55,7 +55,7 @@ async function requireSameServer(dialect: Dialect, session: Session, { server, v
   if (server === undefined) return;
   if (server.address !== session.address && !(await isSameRun(dialect, session, server))) {
     throw new NotCapturable(
-      `the credential leads to another server than ${server.address}, where the call was captured, or to a copy of it`,
+      `the credential reaches another server than ${server.address}, where the call was captured, or to a copy of it`,
     );
   }
   const now = await dialect.visible(session);

@@ -380,7 +380,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
   it('changes nothing, and finds no outcome, where the credential names another place than at capture', async () => {
     const effect = await update({ id: 1 }, { note: 'agent' });
     const elsewhere = { ...effect, snapshot: { ...effect.snapshot, place: 'server elsewhere' } };
-    const detail = 'the credential leads to another table than the one that was captured';
+    const detail = 'the credential reaches another table than the one that was captured';
     expect(await undo(elsewhere, 'force')).toEqual({ outcome: 'impossible', detail, items: [] });
     expect(await world.connector.probeOutcome(elsewhere, world.context)).toEqual(UNKNOWN);
     expect((await customers())[0]?.note).toBe('agent');

@@ -10,4 +10,4 @@ export function unseenChildren({ spreads, said }: Pick<Snapshot, 'spreads' | 'sa
 }
 
 /** It follows when no operator has forced the undo. */
-export const CONFLICT_FOR_CHILDREN = 'Without force it is a CONFLICT; with force these rows come back alone.';
+export const CONFLICT_FOR_CHILDREN = 'Without force it is a CONFLICT; with force only these rows are restored.';

@@ -35,7 +35,7 @@ export async function reportFailure(
 }
 
 const dependentOn = ({ message }: IncompleteUndoError) =>
-  `nothing was changed: ${message} comes back only together with an older call of the same transaction, which cannot be undone`;
+  `nothing was changed: ${message} can only be restored together with an older call of the same transaction, which cannot be undone`;
 
 /** Nothing was written, so that the report names no field as restored. */
 const unwritten = ({ fields, ...item }: ItemReport): ItemReport => ({

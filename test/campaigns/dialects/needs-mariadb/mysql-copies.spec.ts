@@ -41,7 +41,7 @@ describe('a server of MariaDB that was copied as files', () => {
       await scenario.leadTo(at(elsewhere));
       const report = await scenario.rollBack();
       expect(report.outcomes).toEqual(['IRREVERSIBLE']);
-      expect(report.details[0]).toMatch(/leads to another (server|table) than/);
+      expect(report.details[0]).toMatch(/reaches another (server|table) than/);
       expect(await state()).toEqual([{ name: 'x' }]);
     }
     await scenario.leadTo(at(world.url));

@@ -52,11 +52,11 @@ describe('a free statement of which little can be undone', () => {
     ['DELETE FROM customers WHERE id IN (SELECT oid FROM pg_authid)', 'its condition reads the system table pg_authid'],
     [
       'UPDATE customers SET credit = 1 / (id - 1)',
-      'the database could not tell what the statement touches (SQLSTATE 22012)',
+      'the database could not report what the statement touches (SQLSTATE 22012)',
     ],
     [
       'UPDATE customers SET credit = (SELECT name FROM customers WHERE id = 1)::int',
-      'the database could not tell what the statement touches (SQLSTATE 22P02)',
+      'the database could not report what the statement touches (SQLSTATE 22P02)',
     ],
     [
       'INSERT INTO orders (id) VALUES (1), (DEFAULT)',
