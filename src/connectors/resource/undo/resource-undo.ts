@@ -1,7 +1,6 @@
 import { Captured } from '../../captured.js';
 import {
   type ConnectorContext,
-  type FieldReport,
   type ItemReport,
   type Json,
   type JsonObject,
@@ -25,10 +24,19 @@ import { ChangesSince } from './changes-since.js';
 import { compareCreation } from './creation.js';
 import { duplicatesOf, SKEW_MS } from './duplicates.js';
 import { isEmptyValue } from './equivalent.js';
+import {
+  changedLater,
+  fieldReports,
+  inConflict,
+  leftOut,
+  overtaken,
+  overtakenReason,
+  unchangedAbsence,
+  unchangedFields,
+} from './field-reports.js';
 import { type ReplacedItem, toReplacedContent } from './kept.js';
 import { valuesOf } from './plan.js';
 import { EarlierResultUnknown, recreate } from './recreate.js';
-import type { Overtaking } from './replaced.js';
 import { isSubtracted, lessOf, subtracted, tracesOf } from './subtract.js';
 import { compare, type FieldVerdict, holds, without } from './three-way.js';
 
@@ -83,7 +91,7 @@ export class ResourceUndo<C> {
     if (touched.isLeftOut && this.isAsBefore(touched, now)) return this.unchanged(item, [leftOut(kind.name, now)]);
     if (item.before === null || before === null)
       return item.after === null
-        ? this.unchanged(item, [nothingBefore(kind.name, now)])
+        ? this.unchanged(item, [unchangedAbsence(kind.name, now)])
         : this.undoCreation(item, item.after, now);
     return item.after === null ? this.undoDeletion(item, before, now) : this.undoChange(item, before, item.after, now);
   }
@@ -228,7 +236,7 @@ export class ResourceUndo<C> {
       );
     if (fields.length === 0) {
       await this.changes.note(item, now);
-      return this.unchanged(item, asTheyWere(item, now.fields));
+      return this.unchanged(item, unchangedFields(item, now.fields));
     }
     if (wanted.length === 0) await this.noteEarlierTry(item, now);
     const isChosen = this.context.subtracts && wanted.some(({ less }) => less !== undefined);
@@ -442,21 +450,12 @@ export class ResourceUndo<C> {
   ): ItemReport {
     const { kind } = this.operation;
     const [resource, formerly] = [kind.label(address), kind.label(captured)];
-    const isWhole = before === null || after === null;
-    const reason = why ?? (overtaking.fields.length > 0 ? (overtaking.reason ?? OVERTAKEN) : null);
+    const reason = why ?? overtakenReason(overtaking);
     if (result === 'conflict' && reason) this.call.reasons.set(resource, reason);
+    const wholeResult = before === null || after === null ? result : null;
     return {
       ...{ resource, ...(formerly !== resource && { formerly }), result },
-      fields: fields.map(({ field, before, after, now, verdict, added, less }) => ({
-        ...{ field, before, after, now },
-        result:
-          less !== undefined && this.context.subtracts
-            ? 'forced'
-            : isWhole
-              ? resultInWhole(verdict, result)
-              : resultOf(verdict, this.onConflict),
-        ...(added !== undefined && { added }),
-      })),
+      fields: fieldReports(fields, wholeResult, this.onConflict, this.context.subtracts ?? false),
     };
   }
 }
@@ -472,55 +471,5 @@ const textOf = (address: Address) =>
 
 const identities = (kind: string) => `identity of a ${kind}`;
 
-const OVERTAKEN = 'was changed between the capture and the call';
-const PUT_SINCE = 'was put again after the call, by another client';
-const TAKEN_SINCE = 'was there again after the call, and was taken away by another client';
 const IN_USE = 'would be closed, archived or put into the trash although other clients use it since the call';
 const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
-
-/**
- * The call set these fields to their former values. The report lists the compared fields, because an empty list would
- * mean that none was compared.
- */
-const asTheyWere = ({ after, named }: Located, now: JsonObject): FieldVerdict[] =>
-  named.map((field) => {
-    const value = after?.[field] ?? null;
-    return { field, before: value, after: value, now: now[field] ?? null, verdict: 'already-restored' };
-  });
-
-/** The call removed a resource that did not exist. */
-const nothingBefore = (kind: string, now: Reading | null): FieldVerdict => ({
-  ...{ field: `(${kind})`, before: null, after: null, now: now && 'present', verdict: 'already-restored' },
-});
-
-/** The call was not carried out on it. */
-const leftOut = (kind: string, now: Reading | null): FieldVerdict => {
-  const state = now && 'present';
-  return { field: `(${kind})`, before: state, after: state, now: state, verdict: 'already-restored' };
-};
-
-const changedLater = ({ after }: Touched, fields: readonly string[]): Overtaking => ({
-  isShown: true,
-  fields,
-  reason: after === null ? TAKEN_SINCE : PUT_SINCE,
-});
-
-const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
-
-/**
- * The captured value of these fields is not the one that the call replaced, so it is not written over another client's
- * value.
- */
-const overtaken = ({ overtaking }: Pick<Touched, 'overtaking'>, fields: readonly FieldVerdict[]): FieldVerdict[] =>
-  fields.map((one) => (one.verdict === 'restore' && overtaking.fields.includes(one.field) ? inConflict(one) : one));
-
-/** A resource that is made or deleted as a whole stays unchanged as a whole when one field is in conflict. */
-function resultInWhole(verdict: FieldVerdict['verdict'], whole: ItemReport['result']): FieldReport['result'] {
-  if (whole === 'conflict' || whole === 'impossible') return verdict === 'restore' ? 'untouched' : verdict;
-  return verdict === 'already-restored' ? verdict : whole;
-}
-
-function resultOf(verdict: FieldVerdict['verdict'], onConflict: 'skip' | 'force'): FieldReport['result'] {
-  if (verdict === 'conflict') return onConflict === 'force' ? 'forced' : 'conflict';
-  return verdict === 'restore' ? 'restored' : 'already-restored';
-}
