@@ -1,7 +1,19 @@
+import type { JsonObject } from '../json.js';
 import type { Transport } from '../wire/transport.js';
 import type { PrecaptureRecord, SessionRecord } from '../wire/wire.js';
 import type { Finding } from './finding.js';
-import { harmlessCall } from './harmless.js';
+
+/** An operation whose capture needs no name of the customer's: it reads what is there, and the call itself is never made. */
+interface HarmlessCall {
+  readonly apiName: string;
+  readonly payload: JsonObject;
+}
+
+/** Captures that reach the provider, also where nothing of the customer's is there. */
+const HARMLESS: Readonly<Record<string, HarmlessCall>> = {
+  postgres: { apiName: 'postgres.query', payload: { sql: 'SELECT relname FROM pg_catalog.pg_class' } },
+  redis: { apiName: 'redis.keys.set', payload: { key: 'backstop-doctor', value: '' } },
+};
 
 /**
  * Captures the state before one harmless call, in a session that it opens and completes. The call is not made, and counts
@@ -36,4 +48,13 @@ export async function tryCapture(
   } finally {
     await transport.request('PATCH', path, { body: { status: 'COMPLETED' } });
   }
+}
+
+/** Returns a call of the first of these connectors that has a harmless one; null where none has. */
+function harmlessCall(connectors: readonly string[]): HarmlessCall | null {
+  for (const connector of connectors) {
+    const call = HARMLESS[connector];
+    if (call) return call;
+  }
+  return null;
 }

@@ -1,12 +1,24 @@
+import type { FactReader } from '../facts/facts.js';
+import { pathFact } from '../facts/path-fact.js';
 import { statusOf } from '../resource/requests/trouble.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { caldavAccess } from './access.js';
 import { type Calendars, connect } from './client.js';
-import { facts } from './facts.js';
 import { operations } from './operations.js';
 import { performing } from './perform.js';
 import { readOperations } from './reads.js';
-import { summaries } from './summaries.js';
+
+/** The path of the object on the server of the credential. */
+const facts: FactReader = {
+  names: ['target.path'],
+  of: ({ payload }) => ({ 'target.path': pathFact(payload.url) }),
+};
+
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
+const summaries: Readonly<Record<string, string>> = {
+  'objects.put': 'Put {url}: {data:text}',
+  'objects.delete': 'Delete {url}',
+};
 
 /** Objects in the calendars of a CalDAV server. */
 export const caldav = resourceConnector<Calendars>({

@@ -3,11 +3,20 @@ import { NO_FACTS } from '../facts/facts.js';
 import { googleAccess } from '../google/access.js';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
+import { callGoogle, googlePerforming } from '../google/perform.js';
+import { capturedVersion, isPreconditionFailed } from '../resource/precondition.js';
+import type { Performing } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { operations } from './operations.js';
-import { performing } from './perform.js';
 import { readOperations } from './reads.js';
 import { summaries } from './summaries.js';
+
+/** An event is changed or deleted only as it was captured. */
+const performing: Performing<calendar_v3.Calendar> = googlePerforming<calendar_v3.Calendar>((path) => path, {
+  isConditional: ({ captured }) => typeof capturedVersion(captured) === 'string',
+  isOvertaken: isPreconditionFailed,
+  call: (client, path, payload, _key, captured) => callGoogle(client, path, payload, capturedVersion(captured)),
+});
 
 /** Events of Google calendars. */
 export const gcal = resourceConnector<calendar_v3.Calendar>({

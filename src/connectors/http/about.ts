@@ -1,11 +1,25 @@
-import { httpAccess } from './access.js';
-import { facts } from './facts.js';
+import type { AccessOf } from '../connector.js';
+import type { FactReader } from '../facts/facts.js';
+import { pathFact } from '../facts/path-fact.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
+import { NotCapturable } from '../resource/resource.js';
+
+const facts: FactReader = {
+  names: ['target.path'],
+  of: ({ payload }) => ({ 'target.path': pathFact(payload.path) }),
+};
+
+const access: AccessOf = async (context) => {
+  const { baseUrl, authorization = '' } = context.credentials;
+  if (!baseUrl) throw new NotCapturable('the credential has no base URL');
+  return { base: new URL(baseUrlOf(context, '')), authorization };
+};
 
 /** This part of the provider is the same for each declaration. */
 export const about = {
   id: 'http',
   facts,
-  access: httpAccess,
+  access,
   title: 'Any REST API',
   verified: true,
   apiVersion: 'JSON over HTTP',

@@ -13,7 +13,14 @@ import { declarationFor } from './declared.js';
 import { definitionOf, METHODS, reads } from './operations.js';
 import { outcomeOf, perform } from './perform.js';
 import { providerOf } from './provider.js';
-import { summaries } from './summaries.js';
+
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
+const summaries: Readonly<Record<string, string>> = {
+  'requests.post': 'POST {path}[ {body:text}]',
+  'requests.put': 'PUT {path}[ {body:text}]',
+  'requests.patch': 'PATCH {path}[ {body:text}]',
+  'requests.delete': 'DELETE {path}[ {body:text}]',
+};
 
 /** Calls of an API that no other connector knows; the operator declares how they are undone. */
 export const http: Connector = {

@@ -1,4 +1,5 @@
 import type { Connector } from '../connector.js';
+import { summaries } from '../postgres/summaries.js';
 import { rowsConnector } from '../rows/rows-connector.js';
 import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
@@ -7,7 +8,6 @@ import { operations } from './operations.js';
 import { outcomeOf } from './perform/outcome.js';
 import { perform } from './perform/perform.js';
 import { captureStatement } from './query/capture-statement.js';
-import { summaries } from './summaries.js';
 
 const ofRows = rowsConnector(dialect);
 

@@ -1,5 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { NO_FACTS } from '../facts/facts.js';
+import { methodAt, refuseMembers } from '../resource/performing.js';
+import type { Performing } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { slackAccess } from './access.js';
 import { bookmarkOperations } from './bookmark-operations.js';
@@ -8,11 +10,19 @@ import { connect, meaningOf } from './client.js';
 import { conversationOperations } from './conversation.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { markOperations } from './mark.js';
-import { performing } from './perform.js';
 import { reads } from './reads.js';
 import { summaries } from './summaries.js';
 
 const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
+
+/** Slack knows no idempotency keys; a token of its own would be another's. */
+const performing: Performing<WebClient> = {
+  isKeyed: false,
+  call: (client, path, payload) => {
+    refuseMembers(payload, ['token']);
+    return methodAt(client, path)(payload);
+  },
+};
 
 /** Messages, channels, reactions, pins and bookmarks. */
 export const slack = resourceConnector<WebClient>({

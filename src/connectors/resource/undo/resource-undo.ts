@@ -21,7 +21,6 @@ import {
   type ResourceProvider,
 } from '../resource.js';
 import { ChangesSince } from './changes-since.js';
-import { compareCreation } from './creation.js';
 import { duplicatesOf, SKEW_MS } from './duplicates.js';
 import { isEmptyValue } from './equivalent.js';
 import {
@@ -38,7 +37,7 @@ import { type ReplacedItem, toReplacedContent } from './kept.js';
 import { valuesOf } from './plan.js';
 import { EarlierResultUnknown, recreate } from './recreate.js';
 import { isSubtracted, lessOf, subtracted, tracesOf } from './subtract.js';
-import { compare, type FieldVerdict, holds, without } from './three-way.js';
+import { compare, compareCreation, type FieldVerdict, holds, without } from './three-way.js';
 
 /** It was written, and yet reads back otherwise. */
 export class NotRestored extends Error {}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../connector.js';
+import { isEmptyValue } from './equivalent.js';
 
 type Fields = JsonObject | null;
 
@@ -41,6 +42,27 @@ export function compare(before: Fields, after: Fields, now: Fields): FieldVerdic
 function verdictOf({ before, after, now }: Record<'before' | 'after' | 'now', Json>): FieldVerdict['verdict'] {
   if (isDeepStrictEqual(now, before)) return 'already-restored';
   return isDeepStrictEqual(now, after) ? 'restore' : 'conflict';
+}
+
+/**
+ * A creation is compared as a whole: a present field that the call did not set comes from another client. `others` are
+ * contents that other clients put into it; `volatile` fields the provider changes by itself.
+ */
+export function compareCreation(
+  after: JsonObject,
+  now: JsonObject | null,
+  others: JsonObject,
+  volatile: readonly string[] = [],
+): FieldVerdict[] {
+  const own = compare(null, after, now);
+  const added = Object.entries({ ...now, ...others }).filter(
+    ([field, value]) => !(field in after && after[field] !== null) && !volatile.includes(field) && !isEmptyValue(value),
+  );
+  const known = new Set(added.map(([field]) => field));
+  return [
+    ...own.filter(({ field }) => !known.has(field)),
+    ...added.map(([field, value]) => ({ field, before: null, after: null, now: value, verdict: 'conflict' as const })),
+  ];
 }
 
 /** The fields without these. */

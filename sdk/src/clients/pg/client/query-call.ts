@@ -1,7 +1,7 @@
+import { types } from 'node:util';
 import { UngovernedCallError } from '../../../errors.js';
 import type { Json } from '../../../json.js';
 import { isReference } from '../../../wrapping/reference.js';
-import { fixedValue } from './fixed-value.js';
 import type { QueryConfig, TypeParsers } from './objects.js';
 
 export type QueryCallback = (error: unknown, result?: never) => void;
@@ -136,4 +136,19 @@ export function configOf(call: QueryCall, text: string, values: Json[]): QueryCo
     ...(types === undefined ? {} : { types }),
     ...(query_timeout === undefined ? {} : { query_timeout }),
   };
+}
+
+/** Copies a parameter: later changes by the caller, before it is sent, change nothing. */
+function fixedValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (ArrayBuffer.isView(value)) return Buffer.from(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
+  if (types.isDate(value)) return new Date(value.getTime());
+  if (Array.isArray(value)) return value.map(fixedValue);
+  if ('toPostgres' in value) return value;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // pg itself reports the fault of this value.
+    return value;
+  }
 }

@@ -1,1 +1,0 @@
-export { summaries } from '../postgres/summaries.js';
