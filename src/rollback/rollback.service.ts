@@ -80,6 +80,9 @@ export const ANSWER_WITHIN_MS = 25_000;
 /** The interval is only for a rollback in another process; a rollback of this process signals its end. */
 const LOOK_EVERY_MS = 500;
 
+/** Begins a rollback in this transaction and adds its changes to the audit log; answers the id of the rollback. */
+type Begin = (em: EntityManager, changes: Change[]) => Promise<string>;
+
 /** Undoing a session, or one action (docs/contract.md, "Rollback"). */
 @Injectable()
 export class RollbackService {
@@ -109,20 +112,30 @@ export class RollbackService {
     if (forces && !may(caller, 'force-rollback')) throw operatorRequired();
     await this.database.transaction(caller.organizationId, (em) => this.sessions.get(em, caller, order.sessionId));
     await this.calls.end(caller.organizationId, [order.sessionId], 'rolled-back', ANSWER_WITHIN_MS);
-    const started = await this.database.transaction(caller.organizationId, async (em) => {
+    return this.startOnce(caller, order.sessionId, key, (em, changes) => this.begin(em, caller, order, changes));
+  }
+
+  /** Begins a rollback or a revert of a session once for its key, and waits for its end. */
+  async startOnce(caller: Principal, sessionId: string, key: IdempotencyKey | null, begin: Begin) {
+    const started = await this.beginOnce(caller, key, begin);
+    await this.awaitRollback(caller.organizationId, started.data);
+    return new Idempotent(await this.report(caller, sessionId, started.data), started.replayed);
+  }
+
+  /** Begins once for the key, and records the changes in the audit log. */
+  beginOnce(caller: Principal, key: IdempotencyKey | null, begin: Begin) {
+    return this.database.transaction(caller.organizationId, async (em) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
         em,
         caller,
         key,
-        () => this.begin(em, caller, order, changes),
+        () => begin(em, changes),
         async (id) => id,
       );
       await this.audit.record(em, caller, ...changes);
       return begun;
     });
-    await this.worked(caller.organizationId, started.data);
-    return new Idempotent(await this.report(caller, order.sessionId, started.data), started.replayed);
   }
 
   /**
@@ -199,10 +212,10 @@ export class RollbackService {
     return shown;
   }
 
-  /** Begins the work, and waits for it as long as an answer may take. */
-  async worked(organizationId: string, rollbackId: string): Promise<void> {
+  /** Wakes the engine, and waits for the rollback as long as an answer may take. */
+  async awaitRollback(organizationId: string, rollbackId: string): Promise<void> {
     this.job.wake();
-    await this.ended(
+    await this.awaitEnd(
       organizationId,
       async (em) => (await this.repository.find(em, organizationId, rollbackId))?.status !== 'RUNNING',
       () => this.job.finished(rollbackId),
@@ -210,7 +223,7 @@ export class RollbackService {
   }
 
   /** Waits for as long as an answer may take. `isOver` is called at intervals, and when `sooner` settles. */
-  async ended(
+  async awaitEnd(
     organizationId: string,
     isOver: (em: EntityManager) => Promise<boolean>,
     sooner: () => Promise<void> = never,

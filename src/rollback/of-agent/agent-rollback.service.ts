@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DecisionsService } from '../../approvals/decisions/decisions.service.js';
 import type { Change } from '../../audit/audit-entry.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
 import { may } from '../../auth/access/permissions.js';
 import type { Principal } from '../../auth/access/principal.js';
-import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
+import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { Accounts } from '../../auth/organizations/accounts.js';
 import { OpenCalls } from '../../calls/open-calls.service.js';
 import { Database } from '../../platform/database/database.js';
@@ -43,11 +42,9 @@ export class AgentRollbackService {
     private readonly repository: AgentRollbackRepository,
     private readonly steps: RollbackRepository,
     private readonly sessionRollbacks: SessionRollbacks,
-    private readonly idempotency: IdempotencyKeys,
     private readonly job: RollbackJob,
     private readonly accounts: Accounts,
     private readonly calls: OpenCalls,
-    private readonly audit: AuditTrail,
     private readonly registry: RegistryService,
   ) {}
 
@@ -60,20 +57,11 @@ export class AgentRollbackService {
   async start(caller: Principal, agentId: string, sinceText: string, key: IdempotencyKey | null) {
     const since = momentOf(sinceText);
     await this.endCalls(caller, agentId, since);
-    const started = await this.database.transaction(caller.organizationId, async (em) => {
-      const changes: Change[] = [];
-      const begun = await this.idempotency.once(
-        em,
-        caller,
-        key,
-        () => this.begin(em, caller, agentId, since, changes),
-        async (id) => id,
-      );
-      await this.audit.record(em, caller, ...changes);
-      return begun;
-    });
+    const started = await this.rollbacks.beginOnce(caller, key, (em, changes) =>
+      this.begin(em, caller, agentId, since, changes),
+    );
     this.job.wake();
-    await this.rollbacks.ended(caller.organizationId, async (em) => {
+    await this.rollbacks.awaitEnd(caller.organizationId, async (em) => {
       const begun = await this.repository.rollbacksOf(em, caller.organizationId, started.data);
       return begun.every(({ status }) => status === 'FINISHED');
     });

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Change } from '../../audit/audit-entry.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Principal } from '../../auth/access/principal.js';
-import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
+import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { Accounts } from '../../auth/organizations/accounts.js';
 import { OpenCalls } from '../../calls/open-calls.service.js';
 import type { Replaced, UndoPlan } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
 import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
-import { Idempotent } from '../../platform/http/answers/answer.js';
 import { Redactions } from '../../redaction/redactions.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { displayStatus } from '../../sessions/session.js';
@@ -49,8 +47,6 @@ export class RevertService {
     private readonly isolation: Isolation,
     private readonly calls: OpenCalls,
     private readonly redactions: Redactions,
-    private readonly idempotency: IdempotencyKeys,
-    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -62,21 +58,9 @@ export class RevertService {
     const { organizationId } = caller;
     if (await this.isRevertible(caller, order))
       await this.calls.end(organizationId, [order.sessionId], 'rolled-back', ANSWER_WITHIN_MS);
-    const started = await this.database.transaction(organizationId, async (em) => {
-      const changes: Change[] = [];
-      const begun = await this.idempotency.once(
-        em,
-        caller,
-        key,
-        () => this.begin(em, caller, order, changes),
-        async (id) => id,
-      );
-      await this.audit.record(em, caller, ...changes);
-      return begun;
-    });
-    await this.rollbacks.worked(organizationId, started.data);
-    const report = await this.rollbacks.report(caller, order.sessionId, started.data);
-    return new Idempotent(report, started.replayed);
+    return this.rollbacks.startOnce(caller, order.sessionId, key, (em, changes) =>
+      this.begin(em, caller, order, changes),
+    );
   }
 
   /**

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { forgotPassword } from './api/forgot-password';
+import { EmailField } from './fields';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 
@@ -21,17 +21,7 @@ export default function ForgotPasswordPage() {
           send={({ email = '' }) => forgotPassword(email)}
           onDone={() => setSent(true)}
         >
-          {(wrong) => (
-            <TextInput
-              name="email"
-              type="email"
-              label={words.forgotPasswordPage.email}
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              error={wrong('email')}
-            />
-          )}
+          {(wrong) => <EmailField label={words.forgotPasswordPage.email} error={wrong('email')} />}
         </Form>
       )}
     </Frame>

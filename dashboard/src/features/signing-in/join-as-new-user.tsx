@@ -1,7 +1,7 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { joinAsNewUser } from './api/accept-invitation';
+import { NameField, PasswordField } from './fields';
 
 export interface JoinProps {
   /** The token of the invitation. */
@@ -19,21 +19,11 @@ export function JoinAsNewUser({ token, goOn }: JoinProps) {
     >
       {(wrong) => (
         <>
-          <TextInput
-            name="name"
-            label={words.joinAsNewUser.name}
-            autoComplete="name"
-            required
-            withAsterisk={false}
-            error={wrong('name')}
-          />
-          <PasswordInput
-            name="password"
+          <NameField label={words.joinAsNewUser.name} error={wrong('name')} />
+          <PasswordField
+            isNew
             label={words.joinAsNewUser.password}
             description={words.joinAsNewUser.passwordHelp}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
             error={wrong('password')}
           />
         </>

@@ -1,7 +1,7 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { joinWithAccount } from './api/accept-invitation';
+import { EmailField, PasswordField } from './fields';
 import type { JoinProps } from './join-as-new-user';
 
 export function JoinWithAccount({ token, goOn }: JoinProps) {
@@ -15,23 +15,8 @@ export function JoinWithAccount({ token, goOn }: JoinProps) {
       >
         {(wrong) => (
           <>
-            <TextInput
-              name="email"
-              type="email"
-              label={words.joinWithAccount.email}
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              error={wrong('email')}
-            />
-            <PasswordInput
-              name="password"
-              label={words.joinWithAccount.password}
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              error={wrong('password')}
-            />
+            <EmailField label={words.joinWithAccount.email} error={wrong('email')} />
+            <PasswordField label={words.joinWithAccount.password} error={wrong('password')} />
           </>
         )}
       </Form>

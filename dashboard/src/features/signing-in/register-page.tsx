@@ -1,9 +1,9 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { useContinue } from './after-sign-in';
 import { register } from './api/register';
+import { EmailField, NameField, PasswordField } from './fields';
 import { Frame } from './frame';
 import { Providers } from './providers';
 import { SignedInAlready } from './signed-in-already';
@@ -31,30 +31,12 @@ export default function RegisterPage() {
         >
           {(wrong) => (
             <>
-              <TextInput
-                name="name"
-                label={words.registerPage.name}
-                autoComplete="name"
-                required
-                withAsterisk={false}
-                error={wrong('name')}
-              />
-              <TextInput
-                name="email"
-                type="email"
-                label={words.registerPage.email}
-                autoComplete="username"
-                required
-                withAsterisk={false}
-                error={wrong('email')}
-              />
-              <PasswordInput
-                name="password"
+              <NameField label={words.registerPage.name} error={wrong('name')} />
+              <EmailField label={words.registerPage.email} error={wrong('email')} />
+              <PasswordField
+                isNew
                 label={words.registerPage.password}
                 description={words.registerPage.passwordHelp}
-                autoComplete="new-password"
-                required
-                withAsterisk={false}
                 error={wrong('password')}
               />
             </>

@@ -1,10 +1,10 @@
-import { PasswordInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { resetPassword } from './api/reset-password';
+import { PasswordField } from './fields';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 
@@ -34,13 +34,11 @@ export default function ResetPasswordPage() {
           onDone={() => setDone(true)}
         >
           {(wrong) => (
-            <PasswordInput
+            <PasswordField
+              isNew
               name="newPassword"
               label={words.resetPasswordPage.password}
               description={words.resetPasswordPage.passwordHelp}
-              autoComplete="new-password"
-              required
-              withAsterisk={false}
               error={wrong('newPassword')}
             />
           )}

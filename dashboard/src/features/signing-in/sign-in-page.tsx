@@ -1,4 +1,3 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
@@ -6,6 +5,7 @@ import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { useContinue } from './after-sign-in';
 import { logIn } from './api/log-in';
+import { EmailField, PasswordField } from './fields';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 import { Providers } from './providers';
@@ -45,24 +45,8 @@ export default function SignInPage() {
         >
           {(wrong) => (
             <>
-              <TextInput
-                name="email"
-                type="email"
-                label={words.signInPage.email}
-                autoComplete="username"
-                required
-                withAsterisk={false}
-                data-autofocus
-                error={wrong('email')}
-              />
-              <PasswordInput
-                name="password"
-                label={words.signInPage.password}
-                autoComplete="current-password"
-                required
-                withAsterisk={false}
-                error={wrong('password')}
-              />
+              <EmailField label={words.signInPage.email} data-autofocus error={wrong('email')} />
+              <PasswordField label={words.signInPage.password} error={wrong('password')} />
               <Link to="/forgot-password" className={classes.forgot}>
                 {words.signInPage.forgotPassword}
               </Link>
