@@ -12,6 +12,7 @@ import { decisionsOn } from './tools/decisions.js';
 import { firstArgument, governedPart, methodAndArguments, type PartOf } from './tools/in-process.js';
 import { noLongerText } from './tools/no-longer.js';
 import { Toolbox, type ToolCall, type ToolOptions } from './tools/toolbox.js';
+import { isMembraneProxy, markWrapped } from './wrapping/membrane.js';
 
 export type { ToolOptions } from './tools/toolbox.js';
 
@@ -25,7 +26,8 @@ type Call = (...args: unknown[]) => unknown;
 /**
  * Returns the same tool of the OpenAI Agents SDK, or list of tools; each execution is asked for, recorded, and may be
  * held for a person. A call that may not run answers the model with a text that says why, as the SDK reports a tool's
- * errors.
+ * errors. A run of an agent that has one of them is refused while the agent has an MCP server, or a tool of another type
+ * than a function, that is not governed.
  * @throws WrapOptionsError, UngovernedCallError for a hosted tool that is not named in `reads`
  * @example const agent = new Agent({ name: 'Support', tools: governTools([refund, search], session, { reads: ['search']
  * }) });
@@ -44,11 +46,12 @@ export function governTools<T extends AgentTool | readonly AgentTool[]>(
   const governed = list.map((tool) => {
     if (tool.type === 'function') {
       const needsApproval = options.pending === 'interrupt' && { needsApproval: needsPerson(tool, toolbox) };
-      return copyWith(tool, { invoke: governedInvoke(tool, toolbox), ...needsApproval });
+      const isEnabled = enabledAmongGoverned(tool);
+      return copyWith(tool, { invoke: governedInvoke(tool, toolbox), isEnabled, ...needsApproval });
     }
-    if (toolbox.isRead(tool.name)) return tool;
+    if (toolbox.isRead(tool.name)) return markWrapped(tool);
     const inProcess = governedInProcess(tool, toolbox);
-    if (inProcess) return inProcess;
+    if (inProcess) return markWrapped(inProcess);
     throw new UngovernedCallError(
       `'${tool.name}' runs at the provider, where nothing can be asked. Name it in reads to let it pass.`,
     );
@@ -94,13 +97,14 @@ export function governMcpServer<T extends MCPServer>(server: T, session: Session
       callToolResult: governed('callToolResult', (message) => ({ content: textOf(message), isError: true })),
     }),
   };
-  return new Proxy(server, {
+  const proxy = new Proxy(server, {
     get: (target, key) => {
       if (Object.hasOwn(calls, key)) return calls[key];
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+  return markWrapped(proxy);
 }
 
 /**
@@ -140,6 +144,24 @@ function needsPerson(tool: FunctionTool, toolbox: Toolbox): FunctionTool['needsA
   return async (context, input, callId) => {
     const wanted = await tool.needsApproval(context, input, callId);
     return (await toolbox.needsPerson(tool.name, input, callId)) || wanted;
+  };
+}
+
+/** The SDK asks each tool of an agent before a turn whether it is there, with the agent. */
+function enabledAmongGoverned({ isEnabled }: FunctionTool): FunctionTool['isEnabled'] {
+  return async (context, agent) => {
+    const { name, tools, mcpServers } = agent;
+    const server = mcpServers.find((one) => !isMembraneProxy(one));
+    if (server)
+      throw new UngovernedCallError(
+        `Nothing asks before the MCP server '${server.name}' of the agent '${name}' acts: put governMcpServer(server, session) into mcpServers.`,
+      );
+    const tool = tools.find((one) => one.type !== 'function' && !isMembraneProxy(one));
+    if (tool)
+      throw new UngovernedCallError(
+        `Nothing asks before the tool '${tool.name}' of the agent '${name}' acts: give it to governTools as well.`,
+      );
+    return isEnabled(context, agent);
   };
 }
 

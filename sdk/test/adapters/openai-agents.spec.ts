@@ -207,6 +207,59 @@ describe('a tool of OpenAI Agents', () => {
   });
 });
 
+describe('an agent of OpenAI Agents with a governed tool', () => {
+  const listed = [{ name: 'write_file', inputSchema: { type: 'object', properties: {} } }];
+  const server = () => {
+    const written: unknown[] = [];
+    const raw = {
+      name: 'files',
+      cacheToolsList: false,
+      ...{ connect: async () => undefined, close: async () => undefined, invalidateToolsCache: async () => undefined },
+      listTools: async () => listed,
+      callTool: async (_: string, args: unknown) => {
+        written.push(args);
+        return [{ type: 'text', text: 'written' }];
+      },
+    } as unknown as MCPServer;
+    return { raw, written };
+  };
+  const runOf = (tools: readonly Tool[], mcpServers: MCPServer[]) => {
+    const model = new ScriptedModel('write_file', {});
+    const agent = new Agent({ name: 'Support', tools: [...tools], mcpServers, model });
+    return new Runner({ tracingDisabled: true }).run(agent, 'go').then(
+      () => model.told,
+      (error: { code?: string; message: string }) => [error.code, error.message],
+    );
+  };
+
+  it('does not run while it has an MCP server that is not governed', async () => {
+    const { governed } = await setup();
+    const { raw, written } = server();
+    const refused = await runOf(governed, [raw]);
+    expect(refused).toEqual(['ungoverned-call', expect.stringContaining("MCP server 'files' of the agent 'Support'")]);
+    expect(written).toEqual([]);
+  });
+
+  it('asks for the tools of an MCP server that is', async () => {
+    const { governed, session, actions } = await setup();
+    const { raw, written } = server();
+    await runOf(governed, [governMcpServer(raw, session, { connector: 'files' })]);
+    expect(written).toEqual([{}]);
+    expect(await actions()).toMatchObject([{ apiName: 'files.write_file', status: 'SUCCESS' }]);
+  });
+
+  it('does not run while it has a shell, or a tool at the provider, that is not governed', async () => {
+    const { governed, session } = await setup();
+    const run = async () => ({ output: [] });
+    for (const tool of [shellTool({ shell: { run } }), webSearchTool()]) {
+      const named = expect.stringContaining(`'${tool.name}' of the agent 'Support'`);
+      expect(await runOf([...governed, tool], [])).toEqual(['ungoverned-call', named]);
+      const read = governTools(tool, session, { reads: [tool.name] });
+      expect(await runOf([...governed, read], [])).not.toContain('ungoverned-call');
+    }
+  });
+});
+
 describe('a tool of OpenAI Agents that acts in this process', () => {
   const done: unknown[] = [];
   const shell = shellTool({
