@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { eventually } from '../../../test/support/patience.mjs';
 import type { WrapOptions } from '../../src/wrapping/options.js';
 import { blockingGate, wrapRecorded } from '../support/every-method.js';
 import { RecordingGate } from '../support/recording-gate.js';
@@ -282,5 +283,62 @@ describe('a writable stream that a client holds', () => {
       ['write x', 'write y'],
       ['store.input.write', 'store.sink.getWriter', 'store.sink.getWriter.write'],
     ]);
+  });
+});
+
+describe('a class of the program that extends a governed class', () => {
+  class Base {
+    async send(what: string) {
+      sent.push(what);
+      return what;
+    }
+    async sendTwice() {
+      await this.send('first');
+      return this.send('second');
+    }
+  }
+  const setupClass = (options: Partial<WrapOptions> = {}, gate = new RecordingGate()) => {
+    const Wrapped = wrapRecorded(Base, gate, { connector: 'crm', reads: ['call'], ...options });
+    class Own extends Wrapped {
+      async sendMore() {
+        await super.sendTwice();
+        return this.send('third');
+      }
+      sendLater() {
+        return new Promise((resolve) => setTimeout(() => resolve(this.send('later')), 10));
+      }
+      async runAndGoOn() {
+        setTimeout(() => void this.send('late').catch((error: Error) => sent.push(error.message)), 10);
+      }
+    }
+    return { Own, Wrapped, asked: () => gate.asked.map(({ apiName }) => apiName) };
+  };
+
+  it('sends nothing unasked through the methods that it inherits', async () => {
+    const { Own } = setupClass({}, blockingGate());
+    const own = new Own();
+    await expect((async () => own.send('x'))()).rejects.toMatchObject(refused);
+    await expect((async () => own.sendMore())()).rejects.toMatchObject(refused);
+    expect(sent).toEqual([]);
+  });
+
+  it('is asked for once, with what its methods call on themselves', async () => {
+    const { Own, Wrapped, asked } = setupClass();
+    const own = new Own();
+    expect([own instanceof Own, own instanceof Wrapped, new Wrapped() instanceof Own]).toEqual([true, true, false]);
+    expect([await own.send('x'), await own.sendTwice(), await own.sendMore()]).toEqual(['x', 'second', 'third']);
+    expect(await own.sendLater()).toBe('later');
+    expect(sent).toEqual(['x', 'first', 'second', 'first', 'second', 'third', 'later']);
+    expect(asked()).toEqual(['crm.call.send', 'crm.call.sendTwice', 'crm.call.sendMore', 'crm.call.sendLater']);
+  });
+
+  it('is asked for again by what it sends when its call has ended', async () => {
+    const { Own, asked } = setupClass();
+    await new Own().runAndGoOn();
+    await eventually(
+      () => sent,
+      ({ length }) => length > 0,
+    );
+    expect(asked()).toEqual(['crm.call.runAndGoOn', 'crm.prototype.send']);
   });
 });

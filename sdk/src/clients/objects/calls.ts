@@ -9,7 +9,7 @@ import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { type Asker, Group, type GroupStep } from './group.js';
 import { type Continuing, type Further, needsWait, pendingResult } from './pending.js';
 import { joined, type Rules } from './rules.js';
-import { newScope, runIn, runOutside, type Scope } from './scope.js';
+import { currentScope, newScope, runIn, runOutside, type Scope } from './scope.js';
 import type { Making } from './step.js';
 import { Turns } from './turns.js';
 import { isPlainPromise, isStarted } from './values.js';
@@ -43,7 +43,8 @@ export class ObjectCalls implements ViewRules, Asker, Continuing {
   call(called: Called): unknown {
     const { origin, key, args } = called;
     const path = origin.path || 'call';
-    const scope = origin.scope?.isOpen ? origin.scope : null;
+    const handed = origin.scope?.isOpen ? origin.scope : null;
+    const scope = handed ?? (called.isInner ? currentScope() : null);
     if (scope?.kind === 'permitted') return this.#within(called, path, scope);
     if (this.rules.isRead(path)) return this.#pass(called, path, 'read');
     if (this.rules.isThrough(path)) return this.#pass(called, path, 'through');

@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { UngovernedCallError } from '../../errors.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
+import { isReference } from '../../wrapping/reference.js';
 import { joined } from './rules.js';
 import type { AnyFunction, Origin, ViewRules } from './view-rules.js';
 
@@ -12,6 +13,7 @@ interface OwnView {
   /** Returns a value that the program puts into the client. */
   taken(value: unknown, origin: Origin): unknown;
   unwrap(value: unknown): unknown;
+  inherits(value: object, prototype: unknown): boolean;
 }
 
 /**
@@ -103,7 +105,15 @@ export class ViewHandler implements ProxyHandler<object> {
     const other = this.view.unwrap(self);
     // A method that is taken from its object, as in `const { send } = client`, keeps it.
     const receiver = this.key === null || other !== self ? other : this.receiver;
-    return this.view.rules.call(this.#called(args, receiver));
+    if (!this.#isOfSubclass(self)) return this.view.rules.call(this.#called(args, receiver));
+    return this.view.rules.call({ ...this.#called(args, self), isInner: true });
+  }
+
+  /** The client's own `this` in a class of the program that extends a governed class. */
+  #isOfSubclass(self: unknown): boolean {
+    const { receiver: holder, view } = this;
+    if (!isReference(self) || holder === undefined || view.unwrap(self) !== self) return false;
+    return Object.hasOwn(holder, 'constructor') && view.inherits(self, holder);
   }
 
   construct(_: object, args: unknown[], made: object): object {

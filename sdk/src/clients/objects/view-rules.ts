@@ -23,6 +23,8 @@ export interface Called {
   readonly args: readonly unknown[];
   /** `new`, and for which class. */
   readonly made?: AnyFunction | undefined;
+  /** Code of the client makes it: a permitted call that it runs in stands for it. */
+  readonly isInner?: boolean;
 }
 
 export interface ViewRules {

@@ -60,13 +60,14 @@ export class View {
   member(raw: object, key: PropertyKey, value: unknown, owner: object, origin: Origin): unknown {
     const inner: Origin = { ...origin, path: joined(origin.path, key) };
     if (typeof value !== 'function') return this.present(value, inner);
-    const method = value as AnyFunction;
-    const own = this.#raws.get(method);
-    if (own) return own;
-    if (key === Symbol.hasInstance && typeof raw === 'function')
-      return (made: unknown) => this.unwrap(made) instanceof raw;
-    const kind = languageMember(raw, key, value);
-    if (kind === 'on-view') return value;
+    const own = this.#raws.get(value) as AnyFunction | undefined;
+    // The program's own function, which the client has kept.
+    if (own && this.#callbacks.has(own)) return own;
+    // A class that extends a governed one inherits views of methods.
+    const method = own ?? (value as AnyFunction);
+    if (key === Symbol.hasInstance && typeof raw === 'function') return this.#hasInstance(raw as AnyFunction);
+    const kind = languageMember(raw, key, method);
+    if (kind === 'on-view') return method;
     const methods = this.#methodsOf(owner);
     const known = methods.get(key);
     if (known?.original === method) return known.view;
@@ -74,6 +75,21 @@ export class View {
       kind === null ? this.#method(method, raw, key, inner, origin) : this.#ofLanguage(method, raw, kind, origin);
     methods.set(key, { original: method, view: presented });
     return presented;
+  }
+
+  #hasInstance(raw: AnyFunction): AnyFunction {
+    const view = this;
+    return function (this: unknown, made) {
+      if (view.unwrap(this) !== raw) return Function.prototype[Symbol.hasInstance].call(this as AnyFunction, made);
+      return isReference(made) && view.inherits(view.unwrap(made) as object, raw.prototype);
+    };
+  }
+
+  /** Tells whether an object has another one, or the program's view of it, among its prototypes. */
+  inherits(value: object, prototype: unknown): boolean {
+    for (let level = Reflect.getPrototypeOf(value); level; level = Reflect.getPrototypeOf(level))
+      if (this.unwrap(level) === prototype) return true;
+    return false;
   }
 
   #methodsOf(owner: object) {
