@@ -4,7 +4,6 @@ import type { Outcome, PolicyAction } from '../policies/policy.js';
 import type { Replacement } from '../redaction/redaction.js';
 import type { ActionStatus, SettledAs, Violation } from './rules/action.js';
 import type { Refusal } from './rules/action-state.js';
-import type { EnclosingCall } from './rules/part-of.js';
 import { codeOfApproval, codeOfReason, type DecidedAs } from './rules/refusal.js';
 
 /**
@@ -75,17 +74,6 @@ export interface ActionRow {
   /** The replacements in the snapshot, for operators. */
   snapshot_redacted?: readonly Replacement[] | null;
 }
-
-/** The call of a row, as one that other calls may be made inside of. */
-export const enclosingCall = (row: ActionRow): EnclosingCall => ({
-  sessionId: row.session_id,
-  status: row.status,
-  isApproved: row.approval_decided_as === 'APPROVED',
-  hasBegun: row.begun_at !== null,
-  decision: row.policy_decision,
-  policyIds: row.policy_ids,
-  askedAt: new Date(row.created_at),
-});
 
 /** The answer of `performance_of`. */
 interface PerformanceRow {

@@ -72,8 +72,6 @@ export class LogActionDto {
   @Optional() @IsInt() @Min(5_000) @Max(THIRTY_DAYS_MS) timeoutMs?: number;
   /** The id that the agent's framework gave to the tool call. */
   @Optional() @IsString() @Length(1, 255) @Example('call_9hx1') toolCallId?: string;
-  /** The action of the tool call whose code makes this call: the approval of that one may stand for it. */
-  @Optional() @IsUUID() partOf?: string;
   /** The span of the application that asks, as W3C Trace Context writes it. */
   @Optional() @IsString() @Matches(TRACEPARENT) @Example(EXAMPLE_TRACEPARENT) traceparent?: string;
   /** Only a report has it: the client says itself that the call ran without having asked. */

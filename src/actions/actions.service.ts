@@ -21,17 +21,15 @@ import { KnownAgents } from '../sessions/known-agents.js';
 import { toSessionView } from '../sessions/session.view.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { problemOf } from './action.errors.js';
-import { type ActionRow, type ActionView, enclosingCall, toActionView } from './action.view.js';
+import { type ActionRow, type ActionView, toActionView } from './action.view.js';
 import { FIRST_PAGE, PAGE_BYTES, pagesFrom } from './action-pages.js';
 import { CallSubjects } from './call-subjects.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
-import { mayUseApproval } from './ledger/entry.js';
 import { ExpectedWindows } from './ledger/expected-windows.js';
 import type { Prior, Recorded, RecordItem } from './ledger/items.js';
 import { Ledger } from './ledger/ledger.js';
 import {
-  asPart,
   expectedOf,
   type FoundCall,
   foundOf,
@@ -47,7 +45,6 @@ import type { BegunCall } from './performing/begun-call.js';
 import { readSummary } from './read-summary.js';
 import { OPEN } from './rules/action.js';
 import { commandOf, isAsk } from './rules/command-of.js';
-import { isApprovedWith } from './rules/part-of.js';
 import { transition } from './rules/transition.js';
 
 /** The greatest `integer`; no call of a session has it. */
@@ -97,11 +94,10 @@ export class ActionsService {
         const facts = await this.sessions.factsOf(current, sessionId);
         const judged = await this.judge(current, facts, call, payloadHash, key, found?.windows ?? null);
         const expected = found ?? expectedOf(call);
-        const isPart = await this.isApprovedPart(current, judged);
         const state = {
           status: null,
           isRead: judged.call.operationType === 'READ',
-          isGranted: isPart || expected.grantId !== null,
+          isGranted: expected.grantId !== null,
           ...expected,
         };
         const decided = transition(state, judged.command, new Date());
@@ -113,13 +109,7 @@ export class ActionsService {
             problemOf(decided.refusal, judged.verdict, {}, facts.agentSlug),
           );
         }
-        const item = toRecordItem(
-          isPart ? asPart(judged) : judged,
-          expected,
-          decided.status,
-          decided,
-          onBegun !== undefined,
-        );
+        const item = toRecordItem(judged, expected, decided.status, decided, onBegun !== undefined);
         const recorded = await this.ledger.record(item);
         if (recorded.begun) onBegun?.(item.id, recorded.begun);
         return this.answer(judged, item, recorded);
@@ -245,15 +235,6 @@ export class ActionsService {
       traits: traitsOf(this.registry.traitsOf(call.apiName, payload), operationType),
       kept,
     };
-  }
-
-  /** The approval of the tool call whose code makes this call stands for it. */
-  private async isApprovedPart(caller: Principal, { facts, call, command, verdict }: JudgedCall): Promise<boolean> {
-    if (call.partOf === undefined || !mayUseApproval(command)) return false;
-    const enclosing = await this.ledger.read(caller.organizationId, call.partOf);
-    if (!enclosing) return false;
-    const changedAt = await this.policies.changedAt(caller);
-    return isApprovedWith(enclosingCall(enclosing), { sessionId: facts.id, verdict, changedAt });
   }
 
   private async answer(

@@ -109,11 +109,6 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).readDrift;
   }
 
-  /** Answers of a policy when it was last changed; undefined where it is gone or switched off. */
-  async changedAt(caller: AtEpoch): Promise<(policyId: string) => Date | undefined> {
-    return (await this.compiled.get(caller)).changedAt;
-  }
-
   list({ organizationId }: Principal, query: PageQuery) {
     return this.database.transaction(organizationId, (em) =>
       findPage(em, PolicyEntity, organizationId, query, toPolicyView),
@@ -218,10 +213,8 @@ export class PoliciesService {
       const { unmatched } = await policySettingsOf(em, organizationId);
       const rules = found.map((policy): PolicyRule => ({ ...policy, fingerprint: fingerprintOf(policy) }));
       const approvable = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
-      const changes = new Map(found.map(({ id, updatedAt }) => [id, updatedAt]));
       return {
         judge: compilePolicies(rules, unmatched),
-        changedAt: (id: string) => changes.get(id),
         fingerprints: [
           ...approvable.map(({ fingerprint }) => fingerprint ?? ''),
           ...(unmatched === 'REQUIRE_APPROVAL' ? [UNMATCHED_FINGERPRINT] : []),

@@ -8,12 +8,9 @@ import {
   sessionClosed,
   sessionRolledBack,
 } from '../../../src/actions/action.errors.js';
-import { enclosingCall } from '../../../src/actions/action.view.js';
 import type { ConfirmActionDto, PrecaptureDto } from '../../../src/actions/actions.dto.js';
-import { mayUseApproval } from '../../../src/actions/ledger/entry.js';
 import type { OpenedApproval } from '../../../src/actions/ledger/items.js';
 import {
-  asPart,
   foundOf,
   type JudgedCall,
   type LoggedCall,
@@ -22,7 +19,6 @@ import {
 } from '../../../src/actions/ledger/recording.js';
 import { hasRefusal } from '../../../src/actions/rules/action.js';
 import { commandOf, isAsk } from '../../../src/actions/rules/command-of.js';
-import { isApprovedWith } from '../../../src/actions/rules/part-of.js';
 import { transition } from '../../../src/actions/rules/transition.js';
 import type { Principal } from '../../../src/auth/access/principal.js';
 import { summaryOf } from '../../../src/connectors/summary/summary.js';
@@ -68,10 +64,9 @@ export function log(world: World, session: SessionEntity, call: LoggedCall): Log
   });
   if (!found) throw notFound('session');
   const isRead = judged.call.operationType === 'READ';
-  const isPart = isApprovedPart(world, judged);
-  const decided = transition({ status: null, isRead, isGranted: isPart, ...found }, judged.command, now);
+  const decided = transition({ status: null, isRead, isGranted: false, ...found }, judged.command, now);
   if (decided.status === null) throw problemOf(decided.refusal, judged.verdict, {}, session.agentSlug);
-  const item = toRecordItem(isPart ? asPart(judged) : judged, found, decided.status, decided);
+  const item = toRecordItem(judged, found, decided.status, decided);
   session.lastSequence += 1;
   if (decided.wakesSession) session.status = 'ACTIVE';
   session.lastActivityAt = now;
@@ -102,15 +97,6 @@ export function log(world: World, session: SessionEntity, call: LoggedCall): Log
   if (row.status !== 'BLOCKED')
     world.windows.keep(row.id, judged.windows, ['CLEARED', 'SUCCESS'].includes(row.status), now);
   return { action, problem: item.refusal && problemOf(item.refusal, judged.verdict, { actionId: row.id }) };
-}
-
-/** The approval of the tool call whose code makes this call stands for it. Policies of the double do not change. */
-function isApprovedPart(world: World, { facts, call, command, verdict }: JudgedCall): boolean {
-  const action = world.actions.get(call.partOf ?? '');
-  if (!action || !mayUseApproval(command)) return false;
-  const isApproved = world.approvalOf(action)?.decidedAs === 'APPROVED';
-  const changedAt = () => new Date(0);
-  return isApprovedWith({ ...enclosingCall(action.row), isApproved }, { sessionId: facts.id, verdict, changedAt });
 }
 
 function judge(world: World, session: SessionEntity, sent: LoggedCall): JudgedCall {

@@ -22,7 +22,7 @@ import { alsoDoing, isHeld } from './covers.js';
 import { outcomeOfFailure } from './failure.js';
 import type { Call, Edit, Gate, Outcome, Verdict } from './gate.js';
 import type { WrapSettings } from './settings.js';
-import { approvedAround, toolCallOf } from './tool-call.js';
+import { toolCallOf } from './tool-call.js';
 import { UngatedCalls } from './ungated-calls.js';
 
 /** Stands for the snapshot of a call that was not captured, because the service could not be reached. */
@@ -251,7 +251,6 @@ export class ServiceGate implements Gate {
       payload: call.payload,
       ...alsoDoing(call),
       ...toolCallOf(call),
-      ...approvedAround(this.session.id),
       ...traceOf(),
       timeoutMs: this.#waitsMs(call.holdsLocks),
       ...snapshot,

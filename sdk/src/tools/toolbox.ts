@@ -113,21 +113,15 @@ export class Toolbox {
   ): Promise<unknown> {
     const { begin, result } = attempt(signal);
     let hasBegun = false;
-    let isHeld = false;
     const note = (edit: Edit | null) => edit && edited?.(editNote(edit));
-    const call = ([permitted]: readonly unknown[], actionId: string, edit: Edit | null) => {
+    const call = ([permitted]: readonly unknown[], _: string, edit: Edit | null) => {
       begin();
       hasBegun = true;
       note(edit);
-      const approved = isHeld ? { sessionId: this.#session.id, actionId } : null;
-      return inToolCall(toolCallId, approved, () => execute(permitted));
+      return inToolCall(toolCallId, () => execute(permitted));
     };
     const operation = this.#operation(name);
-    const held = () => {
-      isHeld = true;
-    };
-    const asked = { operation, signature: toolInput, args: [input], call, toolCallId, held };
-    const governed = { ...asked, ...(signal && { signal }) };
+    const governed = { operation, signature: toolInput, args: [input], call, toolCallId, ...(signal && { signal }) };
     const gate = toolCallId === undefined ? this.#waitingGate : this.#gate;
     const run = this.#rules.isThrough(operation.path)
       ? () => Promise.resolve().then(() => call([input], '', null))

@@ -3582,8 +3582,6 @@ export interface components {
             readonly precaptureId?: string;
             readonly timeoutMs?: number;
             readonly toolCallId?: string;
-            /** Format: uuid */
-            readonly partOf?: string;
             readonly traceparent?: string;
             /** @enum {string} */
             readonly violation?: "ungated";

@@ -45,16 +45,11 @@ export function opensApproval(call: NewCall, command: Ask | Report): boolean {
 }
 
 /**
- * True when the call uses an approval that was given before. A call for which the client itself wants an approval waits
- * for an operator, whatever was granted.
+ * True when the call uses a grant. A call for which the client itself wants an approval waits for an operator, whatever
+ * was granted.
  */
 export function usesGrant(call: NewCall, command: Ask | Report): boolean {
-  return call.isGranted && mayUseApproval(command);
-}
-
-/** An approval that was given before may stand for the one that the call needs. */
-export function mayUseApproval(command: Ask | Report): boolean {
-  return command.type === 'ask' && command.verdict === 'REQUIRE_APPROVAL' && !command.wantsApproval;
+  return command.type === 'ask' && command.verdict === 'REQUIRE_APPROVAL' && !command.wantsApproval && call.isGranted;
 }
 
 interface Wrong {

@@ -93,12 +93,6 @@ export const foundOf = ({ precaptureId }: Pick<LogActionDto, 'precaptureId'>, re
     windows: recorded.windows ?? null,
   };
 
-/** A call for which the approval of its tool call stands: the record says why no person was asked. */
-export function asPart(judged: JudgedCall): JudgedCall {
-  const reason = `Approved with the tool call that makes it (action ${judged.call.partOf}).`;
-  return { ...judged, verdict: { ...judged.verdict, reason } };
-}
-
 export function toRecordItem(
   judged: JudgedCall,
   expected: FoundCall,

@@ -153,6 +153,6 @@ export class PerformedAsks {
   }
 }
 
-const NOT_OF_PERFORMED = ['precaptureId', 'response', 'violation', 'mayDo', 'partOf'] as const;
+const NOT_OF_PERFORMED = ['precaptureId', 'response', 'violation', 'mayDo'] as const;
 
 const isUnderWay = ({ performance: work }: ActionView) => work?.state === 'queued' || work?.state === 'running';

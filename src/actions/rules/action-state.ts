@@ -19,7 +19,7 @@ export interface NewCall {
   readonly session: SessionCondition;
   /** `fits` when the snapshot that the call names was taken for this session, name and payload, and is free. */
   readonly snapshot: 'none' | 'fits' | 'does-not-fit';
-  /** A grant of the session with a use left, or the approval of the call around it, stands for the approval of the call. */
+  /** A grant of the session stands for the approval of the call and has a use left. */
   readonly isGranted: boolean;
   readonly isQuotaLeft: boolean;
 }
