@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { newCustomerDatabase } from '../../../../test/support/customer-database.js';
+import { patience } from '../../../../test/support/patience.mjs';
 import type { Capture, ConnectorContext, Effect, Json, JsonObject } from '../../connector.js';
 import type { RowsWorld } from '../../rows/testkit/rows.testkit.js';
 import { postgres } from '../postgres.connector.js';
@@ -79,7 +80,7 @@ export async function startWorld(startServer: () => Promise<Server> = databaseOf
   const context: ConnectorContext = {
     credentials: { connectionString: server.url },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5000,
+    timeoutMs: patience(1_000),
   };
   return {
     context,
