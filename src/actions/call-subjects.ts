@@ -63,7 +63,7 @@ export class CallSubjects {
       labels: session.labels,
       ...drift,
       ...asked,
-      mayDo: [...said, ...this.registry.doneBesides(apiName, facts)],
+      mayDo: [...said, ...this.registry.additionalEffects(apiName, facts)],
       facts,
       ...(await this.undoOf(session, call, needs.capture ? capture : 'by-name')),
     };

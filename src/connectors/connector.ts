@@ -139,7 +139,7 @@ export interface UndoMemory {
    * The resources among these on which the undo of another call of the same session has seen an effect. Absent when the
    * memory knows no other calls.
    */
-  seenBesides?(resources: readonly string[]): Promise<readonly string[]>;
+  seenElsewhere?(resources: readonly string[]): Promise<readonly string[]>;
   /**
    * Stores the notes before it returns.
    * @throws when this process has lost the right to go on
@@ -147,9 +147,9 @@ export interface UndoMemory {
   note(traces: readonly Trace[], replaced?: readonly Replaced[]): Promise<void>;
   /** The present address of the resource, if an undo made it again under another one; otherwise the address itself. */
   whereIs(kind: string, address: JsonObject): Promise<JsonObject>;
-  noteMadeAgain(kind: string, from: JsonObject, to: JsonObject): Promise<void>;
+  noteRecreated(kind: string, from: JsonObject, to: JsonObject): Promise<void>;
   /** The addresses among these under which an undo made another resource again than the one at `from`. */
-  madeForOthers(kind: string, from: JsonObject, among: readonly JsonObject[]): Promise<readonly JsonObject[]>;
+  recreatedForOthers(kind: string, from: JsonObject, among: readonly JsonObject[]): Promise<readonly JsonObject[]>;
 }
 
 /** The notes of an attempt, stored before it can take effect: they suffice to find out afterwards whether it did. */

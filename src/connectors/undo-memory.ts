@@ -16,10 +16,10 @@ export function transientMemory(): UndoMemory {
       for (const trace of noted) traces.set(trace.resource, trace);
     },
     whereIs: async (kind, address) => whereIs(kind, address),
-    noteMadeAgain: async (kind, from, to) => {
+    noteRecreated: async (kind, from, to) => {
       moves.push({ kind, from, to });
     },
-    madeForOthers: async (kind, from, among) =>
+    recreatedForOthers: async (kind, from, among) =>
       among.filter((address) =>
         moves.some(
           (one) => one.kind === kind && isDeepStrictEqual(one.to, address) && !isDeepStrictEqual(one.from, from),

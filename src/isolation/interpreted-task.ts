@@ -86,10 +86,10 @@ export class InterpretedTask {
         for (const trace of noted) traces.set(trace.resource, trace);
         await asked.note(noted, replaced);
       },
-      seenBesides: async (resources) => (await asked.seenBesides?.(resources)) ?? [],
+      seenElsewhere: async (resources) => (await asked.seenElsewhere?.(resources)) ?? [],
       whereIs: (kind, address) => asked.whereIs(kind, address),
-      noteMadeAgain: (kind, from, to) => asked.noteMadeAgain(kind, from, to),
-      madeForOthers: (kind, from, among) => asked.madeForOthers(kind, from, among),
+      noteRecreated: (kind, from, to) => asked.noteRecreated(kind, from, to),
+      recreatedForOthers: (kind, from, among) => asked.recreatedForOthers(kind, from, among),
     };
   }
 }

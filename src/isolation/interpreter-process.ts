@@ -67,7 +67,7 @@ export class InterpreterProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    if (this.child.pid) giveWay(this.child.pid, bounds.niceness);
+    if (this.child.pid) lowerPriority(this.child.pid, bounds.niceness);
     this.unwatch = this.child.pid ? killWithParent(this.child.pid) : null;
     this.deadline = this.within(STARTS_WITHIN_MS);
     // Work may also go on too long after its order, in a later turn of the event loop.
@@ -143,7 +143,7 @@ export class InterpreterProcess {
   }
 }
 
-function giveWay(pid: number, niceness: number): void {
+function lowerPriority(pid: number, niceness: number): void {
   try {
     os.setPriority(pid, Math.max(os.getPriority(pid), niceness));
   } catch {

@@ -6,7 +6,7 @@ import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
 
 type Methods = Record<string, (...values: unknown[]) => unknown>;
 
-const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
+const MEMORY = ['note', 'seenElsewhere', 'whereIs', 'noteRecreated', 'recreatedForOthers'];
 
 /** A piece of work of an organization, in the service: it holds the transports that the interpreter speaks over. */
 export class Task {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller } from '../auth/access/access.decorator.js';
 import type { Principal } from '../auth/access/principal.js';
 import { crossOrigin } from '../auth/auth.errors.js';
-import { isNotForeign, ownOrigins } from '../auth/browser/own-origin.js';
+import { isFromOwnOrigin, ownOrigins } from '../auth/browser/own-origin.js';
 import { Config } from '../config/config.js';
 import { AnswersMessages } from '../platform/http/answers/answers.decorator.js';
 import { disconnectSignal } from '../platform/http/answers/disconnected.js';
@@ -47,7 +47,7 @@ export class McpController {
   private async answer(caller: Principal, request: FastifyRequest, reply: FastifyReply) {
     const { localAddress: address, localPort: port } = request.raw.socket;
     const provenance = { origin: request.headers.origin, site: headerOf(request, 'sec-fetch-site') };
-    if (!isNotForeign(provenance, ownOrigins(this.config.publicUrl, { address, port }))) throw crossOrigin();
+    if (!isFromOwnOrigin(provenance, ownOrigins(this.config.publicUrl, { address, port }))) throw crossOrigin();
     const { credential, body } = request;
     const gone = disconnectSignal(reply);
     const exchange = { request: toWebRequest(request, this.config.publicUrl, gone), body, caller, credential, gone };

@@ -74,7 +74,7 @@ export class RegistryService {
    * The operations that the call does besides its own, as policies read them.
    * @param facts null when they were not read
    */
-  doneBesides(apiName: string, facts: CallFacts | null) {
+  additionalEffects(apiName: string, facts: CallFacts | null) {
     const covers = facts && this.coversOf(apiName);
     const names = covers ? doneBy(covers, facts) : [];
     return names.map((name) => ({ apiName: name, ...this.judgedAs(name, 'EXECUTE') }));

@@ -1,22 +1,22 @@
 import { BackstopUnavailableError } from '../errors.js';
 import type { Problem } from './problems.js';
 
-interface Circumstances {
+interface FailureDetails {
   readonly status?: number;
   readonly requestId?: string | null;
   readonly cause?: unknown;
 }
 
-const WHAT_NOW =
+const NEXT_STEP =
   'Nothing that needed its permission has run. Wait and try again; do not look for another way to do the same.';
 
 /** The service was not reached: only that is covered by `onUnavailable: 'allow'`. */
-export function unreachable(message: string, circumstances: Circumstances): BackstopUnavailableError {
-  return new BackstopUnavailableError(`${message} ${WHAT_NOW}`, { code: 'unavailable', ...circumstances }, false);
+export function unreachable(message: string, circumstances: FailureDetails): BackstopUnavailableError {
+  return new BackstopUnavailableError(`${message} ${NEXT_STEP}`, { code: 'unavailable', ...circumstances }, false);
 }
 
-export function unavailable(message: string, circumstances: Circumstances): BackstopUnavailableError {
-  return new BackstopUnavailableError(`${message} ${WHAT_NOW}`, { code: 'unavailable', ...circumstances });
+export function unavailable(message: string, circumstances: FailureDetails): BackstopUnavailableError {
+  return new BackstopUnavailableError(`${message} ${NEXT_STEP}`, { code: 'unavailable', ...circumstances });
 }
 
 export function describe(cause: unknown): string {

@@ -18,7 +18,7 @@ describe('the service', () => {
     const { reachability, told, later } = setup();
     const asks = () => [reachability.mayAsk(), reachability.mayAsk()];
     expect(asks()).toEqual([true, true]);
-    reachability.foundAway();
+    reachability.markUnreachable();
     expect(asks()).toEqual([false, false]);
     for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       later(pauseMs - 1);
@@ -26,7 +26,7 @@ describe('the service', () => {
       later(1);
       expect(asks()).toEqual([true, false]);
       later(1_000);
-      reachability.foundAway();
+      reachability.markUnreachable();
     }
     expect(told).toEqual([false]);
     reachability.answered();
@@ -36,14 +36,14 @@ describe('the service', () => {
 
   it('is found away once by calls that asked at the same time', () => {
     const { reachability, later } = setup();
-    for (let call = 0; call < 10; call += 1) reachability.foundAway();
+    for (let call = 0; call < 10; call += 1) reachability.markUnreachable();
     later(1_000);
     expect(reachability.mayAsk()).toBe(true);
   });
 
   it('is asked by another call when the call that was asking never reported', () => {
     const { reachability, later } = setup();
-    reachability.foundAway();
+    reachability.markUnreachable();
     later(1_000);
     expect(reachability.mayAsk()).toBe(true);
     later(1_000);

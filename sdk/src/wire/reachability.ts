@@ -25,7 +25,7 @@ export class Reachability {
     return true;
   }
 
-  foundAway(): void {
+  markUnreachable(): void {
     const before = this.#away;
     // Calls that were asking at the same time find the same.
     if (before !== null && !before.isTried) return;

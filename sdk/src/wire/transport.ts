@@ -111,7 +111,7 @@ export class Transport {
     try {
       return await ask(silence.signal);
     } catch (error) {
-      if (error instanceof BackstopUnavailableError && !error.answered) this.reachability.foundAway();
+      if (error instanceof BackstopUnavailableError && !error.answered) this.reachability.markUnreachable();
       throw error;
     } finally {
       isOver = true;

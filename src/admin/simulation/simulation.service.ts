@@ -160,7 +160,7 @@ export class SimulationService {
       ...known,
       ...this.registry.judgedAs(call.api_name, call.operation_type),
       facts,
-      mayDo: this.registry.doneBesides(call.api_name, facts),
+      mayDo: this.registry.additionalEffects(call.api_name, facts),
       ...undoOf(operation, capture),
     };
   }

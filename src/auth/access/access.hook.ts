@@ -47,7 +47,7 @@ export class AccessHook {
     } else {
       const principal = await this.principalOf(request, access);
       // The check precedes the count, so that a request of another page uses up nothing of the operators' share.
-      if (principal && !this.browser.mayBeSpokenFor(request)) throw crossOrigin();
+      if (principal && !this.browser.mayBeForged(request)) throw crossOrigin();
       if (principal) this.keyUses.note(principal);
       if (access.limit) await this.count(access.limit, principal, request, reply);
       request.principal = { requestId: request.id, ...checked(principal, access, request.method) };

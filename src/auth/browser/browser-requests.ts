@@ -4,7 +4,7 @@ import { Config } from '../../config/config.js';
 import type { Access } from '../access/access.decorator.js';
 import { BrowserCookie } from './browser-cookie.js';
 import { isOfBrowser } from './browser-tokens.js';
-import { isNotForeign, isOwnRequest, ownOrigins, type Provenance } from './own-origin.js';
+import { isFromOwnOrigin, isOwnRequest, ownOrigins, type Provenance } from './own-origin.js';
 
 /** Reads the credential of a request, and the origin that a browser states for it. */
 @Injectable()
@@ -31,14 +31,14 @@ export class BrowserRequests {
   /**
    * True when the request's credential may speak for it: a browser sends a cookie by itself, but not a bearer token.
    */
-  mayBeSpokenFor(request: FastifyRequest): boolean {
+  mayBeForged(request: FastifyRequest): boolean {
     if (!isOfBrowser(request.credential)) return true;
     return isOwnRequest(request.method, provenanceOf(request), this.own(request));
   }
 
   /** True when the browser says that a page of another origin sends the request. */
   isForeign(request: FastifyRequest): boolean {
-    return !isNotForeign(provenanceOf(request), this.own(request));
+    return !isFromOwnOrigin(provenanceOf(request), this.own(request));
   }
 
   private own({ socket }: FastifyRequest): readonly string[] {

@@ -1,4 +1,4 @@
-import { isNotForeign, isOwnRequest, ownOrigins } from './own-origin.js';
+import { isFromOwnOrigin, isOwnRequest, ownOrigins } from './own-origin.js';
 
 const OWN = ['https://backstop.example'];
 const own = 'https://backstop.example';
@@ -46,7 +46,7 @@ describe('the origin of a request', () => {
     ['null', undefined, false],
   ])('with Origin %s and Sec-Fetch-Site %s may read: %s', (origin, site, expected) => {
     for (const method of ['GET', 'HEAD']) expect(isOwnRequest(method, { origin, site }, OWN)).toBe(expected);
-    expect(isNotForeign({ origin, site }, OWN)).toBe(expected);
+    expect(isFromOwnOrigin({ origin, site }, OWN)).toBe(expected);
   });
 });
 

@@ -31,7 +31,7 @@ export function ownOrigins(publicUrl: string, { address, port }: Arrival): reado
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 /** True when no header about the request's provenance names another origin. */
-export const isNotForeign = ({ origin, site }: Provenance, own: readonly string[]): boolean =>
+export const isFromOwnOrigin = ({ origin, site }: Provenance, own: readonly string[]): boolean =>
   (origin === undefined || own.includes(origin)) && (site === undefined || OWN_SITES.includes(site));
 
 /**
@@ -39,6 +39,6 @@ export const isNotForeign = ({ origin, site }: Provenance, own: readonly string[
  * must name its origin, because a request without one may come from anywhere.
  */
 export function isOwnRequest(method: string, provenance: Provenance, own: readonly string[]): boolean {
-  if (!isNotForeign(provenance, own)) return false;
+  if (!isFromOwnOrigin(provenance, own)) return false;
   return SAFE.includes(method) || provenance.origin !== undefined || provenance.site === 'same-origin';
 }

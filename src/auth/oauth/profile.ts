@@ -14,7 +14,7 @@ type Members = Readonly<Record<string, unknown>>;
  * OpenID Connect's userinfo states whether the address is verified; GitHub's user does not, so its addresses must be
  * read.
  */
-export const vouchesForEmail = (json: Members) =>
+export const statesVerifiedEmail = (json: Members) =>
   typeof json.email === 'string' && typeof json.email_verified === 'boolean';
 
 /**
@@ -28,7 +28,7 @@ export function toProfile(json: Members, emails: readonly Members[]): Profile | 
   if (!subject) return null;
   const own = json.email_verified === true ? json.email : null;
   const primary = emails.find(({ primary, verified }) => primary === true && verified === true)?.email;
-  const verifiedEmail = textOf(vouchesForEmail(json) ? own : primary, 254);
+  const verifiedEmail = textOf(statesVerifiedEmail(json) ? own : primary, 254);
   const name =
     textOf(json.name, 200) ?? textOf(json.login, 200) ?? verifiedEmail?.split('@')[0] ?? cutText(subject, 200);
   return { subject, verifiedEmail, name };

@@ -1,5 +1,5 @@
 import type { OAuthClient } from '../../config/oauth-client.js';
-import { type Profile, toProfile, vouchesForEmail } from './profile.js';
+import { type Profile, statesVerifiedEmail, toProfile } from './profile.js';
 
 const WITHIN_MS = 10_000;
 
@@ -28,7 +28,7 @@ export async function exchangeCode(client: OAuthClient, form: Readonly<Record<st
 export async function readProfile({ profileUrl }: OAuthClient, accessToken: string): Promise<Profile> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const json = membersOf(await askJson(profileUrl, { headers }));
-  const emails = vouchesForEmail(json) ? [] : await readEmails(`${profileUrl}/emails`, headers);
+  const emails = statesVerifiedEmail(json) ? [] : await readEmails(`${profileUrl}/emails`, headers);
   const profile = toProfile(json, emails);
   if (!profile) throw new ProviderAnswerError(profileUrl, 'without a subject', 200);
   return profile;

@@ -5,7 +5,7 @@ import { refuseMembers } from '../resource/performing.js';
 import { NotCapturable, type Performing, type ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
 import type { Airtable } from './client.js';
-import { asKept, deletedRecord, madeSince, record } from './record.js';
+import { createdSince, deletedRecord, record, toStoredFields } from './record.js';
 
 const idOf = (prefix: string, what: string) => ({
   type: 'string',
@@ -24,11 +24,11 @@ const fieldsIn = (payload: JsonObject) => {
   const named = objectOf(payload.fields);
   const id = Object.keys(named).find((name) => ID_OF_A_FIELD.test(name));
   if (id !== undefined) throw new NotCapturable(`name the field ${id} by its name, as Airtable answers it`);
-  return asKept(named);
+  return toStoredFields(named);
 };
 const left = (response: Json | undefined) => {
   const { fields: told } = objectOf(response);
-  return typeof told === 'object' ? asKept(objectOf(told)) : null;
+  return typeof told === 'object' ? toStoredFields(objectOf(told)) : null;
 };
 
 export const operations: readonly ResourceOperation<Airtable>[] = [
@@ -48,7 +48,7 @@ export const operations: readonly ResourceOperation<Airtable>[] = [
         : [{ ...addressOf(payload, 'baseId', 'tableId'), recordId: String(idIn(response, 'id')) }],
     listed: async (client, payload, since) => {
       const at = [String(payload.baseId), String(payload.tableId)] as const;
-      return (await madeSince(client, at, since)).map(({ id }) => ({
+      return (await createdSince(client, at, since)).map(({ id }) => ({
         ...addressOf(payload, 'baseId', 'tableId'),
         recordId: String(id),
       }));

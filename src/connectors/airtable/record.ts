@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../connector.js';
-import { type Address, type MadeKind, NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { type Address, type CreatableKind, NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import type { Airtable } from './client.js';
 
@@ -12,7 +12,7 @@ const pathOf = (address: Address) => [...tableOf(address), String(address.record
 const shown = ({ tableId, recordId }: Address) => `record ${recordId} of ${tableId}`;
 
 /** Airtable leaves out an empty text, an empty list and a checkbox without a check. */
-export function asKept(fields: JsonObject): JsonObject {
+export function toStoredFields(fields: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       FIELD + name,
@@ -40,16 +40,16 @@ async function read(client: Airtable, address: Address) {
   const own = Object.entries(objectOf(fields))
     .filter(([name]) => !computed.has(name))
     .map(([name, value]): [string, Json] => [name, attachments.has(name) ? attachmentsOf(value) : value]);
-  return { fields: { ...asKept(Object.fromEntries(own)), createdTime } };
+  return { fields: { ...toStoredFields(Object.fromEntries(own)), createdTime } };
 }
 
 /** A record of a table. Airtable has no versions, so no write is conditional. */
-export const record: MadeKind<Airtable> = {
+export const record: CreatableKind<Airtable> = {
   name: 'record',
   label: shown,
   read,
   volatile: ['createdTime'],
-  bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
+  createdAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
   others: async (client, address) => ({
     comments: (await client.list([...pathOf(address), 'comments'], 'comments')).length,
   }),
@@ -92,12 +92,12 @@ export const deletedRecord: ResourceKind<Airtable> = {
     },
   },
   find: async (client, address, fields, since) => {
-    const made = await madeSince(client, tableOf(address), since);
+    const made = await createdSince(client, tableOf(address), since);
     const { computed } = await client.fieldsOf(...tableOf(address));
     const equal = made.filter((one) => {
       const own = Object.entries(objectOf(one.fields)).filter(([name]) => !computed.has(name));
       const { createdTime: _, ...wanted } = fields;
-      return isDeepStrictEqual(present(asKept(Object.fromEntries(own))), present(wanted));
+      return isDeepStrictEqual(present(toStoredFields(Object.fromEntries(own))), present(wanted));
     });
     return equal.map(({ id }) => ({ ...address, recordId: String(id) }));
   },
@@ -107,7 +107,7 @@ const present = (fields: JsonObject) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** The records of a table that were made after this time, in milliseconds. */
-export function madeSince(client: Airtable, table: readonly [string, string], since: number) {
+export function createdSince(client: Airtable, table: readonly [string, string], since: number) {
   const filterByFormula = `IS_AFTER(CREATED_TIME(), "${new Date(since).toISOString()}")`;
   return client.list(table, 'records', { filterByFormula });
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../connector.js';
 import { isUnguessable } from '../proof/unguessable.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
+import { type Address, type CreatableKind, IN_ITS_FIELDS, NotCapturable } from '../resource/resource.js';
 import type { Calendars } from './client.js';
 import { canonical } from './icalendar.js';
 
@@ -17,7 +17,7 @@ function textIn(fields: JsonObject | null): string {
 /**
  * A calendar object: `text` is the server's text, which an undo writes; `content` is its meaning, which is compared.
  */
-export const object: MadeKind<Calendars> = {
+export const object: CreatableKind<Calendars> = {
   name: 'calendar object',
   label: urlOf,
   others: IN_ITS_FIELDS,

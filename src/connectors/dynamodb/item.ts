@@ -1,6 +1,6 @@
 import type { JsonObject } from '../connector.js';
 import { isUnguessable } from '../proof/unguessable.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable, type Reading } from '../resource/resource.js';
+import { type Address, type CreatableKind, IN_ITS_FIELDS, NotCapturable, type Reading } from '../resource/resource.js';
 import { canonicalItem, toItem } from './attribute-values.js';
 import type { Dynamo } from './client.js';
 import { absent, restored, unchanged } from './conditions.js';
@@ -17,7 +17,7 @@ const itemLabel = ({ table, key }: Address) => `${table} ${key}`;
  * An item whose attributes are its fields: some may belong to other clients. Every write is conditional on the state
  * that was read.
  */
-export const item: MadeKind<Dynamo> = {
+export const item: CreatableKind<Dynamo> = {
   name: 'item',
   label: itemLabel,
   others: IN_ITS_FIELDS,

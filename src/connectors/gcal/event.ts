@@ -2,7 +2,7 @@ import type { calendar_v3 } from '@googleapis/calendar';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
 import { statusOf } from '../resource/requests/trouble.js';
-import type { Address, MadeKind, Reading, ResourceKind } from '../resource/resource.js';
+import type { Address, CreatableKind, Reading, ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
 import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
 
@@ -20,7 +20,7 @@ const ifStill = (now: Reading | null): { headers: Record<string, string> } => ({
 });
 
 /** An event of a calendar; Google reports deleted ones as cancelled. */
-export const event: MadeKind<Calendar> = {
+export const event: CreatableKind<Calendar> = {
   name: 'event',
   // A date of a series that was moved or called off is an event of its own, which goes with the series.
   others: async (client, address, { fields }): Promise<JsonObject> =>
@@ -28,7 +28,7 @@ export const event: MadeKind<Calendar> = {
   label: ({ calendarId, eventId }) => `event ${eventId} of ${calendarId}`,
   read: (client, address) => read(client, address),
   volatile: ['created'],
-  bornAt: ({ created }) => (typeof created === 'string' ? Date.parse(created) : null),
+  createdAt: ({ created }) => (typeof created === 'string' ? Date.parse(created) : null),
   write: {
     describe: ({ eventId }, fields) => `events.patch ${eventId} ${JSON.stringify(fields)}, without mail`,
     run: async (client, address, fields, { now }) => {

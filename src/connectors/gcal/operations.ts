@@ -1,5 +1,5 @@
 import type { JsonObject } from '../connector.js';
-import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
+import { createdId, objectIn, standard, text, textIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { deletedEvent, event, eventsSince } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
@@ -110,7 +110,7 @@ export const operations = [
     kind: event,
     effect: 'create',
     addresses: (payload, response) => {
-      const eventId = idMade(response);
+      const eventId = createdId(response);
       return eventId === null ? null : [{ calendarId: textIn(payload, 'calendarId'), eventId }];
     },
     within: (payload) => ({ calendarId: textIn(payload, 'calendarId') }),

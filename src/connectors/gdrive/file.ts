@@ -1,7 +1,7 @@
 import type { drive_v3 } from '@googleapis/drive';
 import type { Json, JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
-import type { Address, MadeKind } from '../resource/resource.js';
+import type { Address, CreatableKind } from '../resource/resource.js';
 import { isContent, lastRevision, putContent, readContent } from './content.js';
 
 const MEMBERS = ['name', 'description', 'starred', 'trashed'] as const;
@@ -22,7 +22,7 @@ export function fieldsOf(file: JsonObject): JsonObject {
 const idOf = (address: Address) => String(address.fileId);
 
 /** The metadata of a file; under an address of its own, the content. */
-export const file: MadeKind<drive_v3.Drive> = {
+export const file: CreatableKind<drive_v3.Drive> = {
   name: 'file',
   label: (address) => `${isContent(address) ? 'content of ' : ''}file ${idOf(address)}`,
   read: async (client, address) => {
@@ -49,7 +49,7 @@ export const file: MadeKind<drive_v3.Drive> = {
       return { content, files: files.filter((file) => !(contents as Json[]).includes(file)).length };
     },
   },
-  bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
+  createdAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
   write: {
     describe: (address, fields) =>
       `files.update ${idOf(address)} ${isContent(address) ? 'with its former content' : JSON.stringify(fields)}`,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../connector.js';
-import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
+import { createdId, objectIn, standard, text, textIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { isEquivalent } from '../resource/undo/equivalent.js';
 import { NOTHING_ANSWERED } from '../resource/undo/origin.js';
@@ -106,7 +106,7 @@ export const operations = [
     kind: file,
     effect: 'create',
     addresses: (_payload, response) => {
-      const fileId = idMade(response);
+      const fileId = createdId(response);
       return fileId === null ? null : [{ fileId }];
     },
     listed: newestFiles,

@@ -1,14 +1,14 @@
 import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceKind } from '../resource/resource.js';
+import { type Address, type CreatableKind, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { addressIn, listed, momentOf, PAGE, readIn, repositoryLabel } from './repository.js';
 
 const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/issues/comments/${address.comment_id}`;
 
 /** A comment on an issue or a pull request. */
-export const comment: MadeKind<Octokit> = {
+export const comment: CreatableKind<Octokit> = {
   name: 'comment',
   others: IN_ITS_FIELDS,
   label: (address) => `comment ${address.comment_id} in ${repositoryLabel(address)}`,
@@ -18,7 +18,7 @@ export const comment: MadeKind<Octokit> = {
     return found && { fields: { ...fieldsOf(found), reactions, created_at: found.created_at ?? null } };
   },
   volatile: ['created_at'],
-  bornAt: ({ created_at }) => momentOf(created_at),
+  createdAt: ({ created_at }) => momentOf(created_at),
   write: {
     describe: (address, fields) => `PATCH ${requestPath(address)} ${JSON.stringify(fields)}`,
     run: async (client, address, { body }) => {

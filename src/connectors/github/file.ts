@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
+import { type Address, type CreatableKind, IN_ITS_FIELDS, NotCapturable } from '../resource/resource.js';
 import { momentOf, readIn, repositoryLabel } from './repository.js';
 
 /** The contents API answers no larger file. */
@@ -12,7 +12,7 @@ const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/co
 const at = ({ branch }: Address) => (branch === undefined ? '' : ` on ${branch}`);
 
 /** A file on a branch; each change of it is a commit. */
-export const file: MadeKind<Octokit> = {
+export const file: CreatableKind<Octokit> = {
   name: 'file',
   others: IN_ITS_FIELDS,
   label: (address) => `file ${repositoryLabel(address)}/${address.path}${at(address)}`,

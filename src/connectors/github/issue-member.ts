@@ -1,6 +1,6 @@
 import type { Octokit } from '@octokit/rest';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, MadeKind } from '../resource/resource.js';
+import type { Address, CreatableKind } from '../resource/resource.js';
 import { readIssue } from './issue.js';
 import { type MemberEvent, memberChangedAt, memberLabel } from './issue-events.js';
 import { sortedNames } from './repository.js';
@@ -17,7 +17,7 @@ function memberOf(
     add(issues: Methods, address: Address): Promise<unknown>;
     remove(issues: Methods, address: Address): Promise<unknown>;
   },
-): MadeKind<Octokit> {
+): CreatableKind<Octokit> {
   const label = (address: Address) => memberLabel(name, address);
   return {
     name,

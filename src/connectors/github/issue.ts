@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, Inverse, MadeKind, ResourceKind } from '../resource/resource.js';
+import type { Address, CreatableKind, Inverse, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { endOf, isClosed } from './in-use.js';
 import { lastChangesOf } from './issue-events.js';
@@ -32,14 +32,14 @@ function stateOf({ state = 'closed', state_reason = 'not_planned' }: JsonObject)
 }
 
 /** The kind includes pull requests, which are issues too. */
-export const issue: MadeKind<Octokit> = {
+export const issue: CreatableKind<Octokit> = {
   name: 'issue',
   label: issueLabel,
   read: async (client, address) => {
     const found = await readIssue(client, address);
     return found && { fields: fieldsOf(found), marks: { comments: found.comments ?? null } };
   },
-  bornAt: ({ created_at }) => momentOf(created_at),
+  createdAt: ({ created_at }) => momentOf(created_at),
   lastChanges: lastChangesOf,
   others: commentsOn,
   end: endOf(['state', 'state_reason'], isClosed),

@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceOperation } from '../resource/resource.js';
+import { type Address, type CreatableKind, IN_ITS_FIELDS, type ResourceOperation } from '../resource/resource.js';
 import { isEquivalent } from '../resource/undo/equivalent.js';
 import { endOf, isClosed } from './in-use.js';
 import {
@@ -22,7 +22,7 @@ import {
 
 const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/milestones/${address.milestone_number}`;
 
-const milestone: MadeKind<Octokit> = {
+const milestone: CreatableKind<Octokit> = {
   name: 'milestone',
   others: IN_ITS_FIELDS,
   label: (address) => `milestone ${address.milestone_number} of ${repositoryLabel(address)}`,
@@ -33,7 +33,7 @@ const milestone: MadeKind<Octokit> = {
   },
   end: endOf(['state'], isClosed),
   volatile: ['created_at'],
-  bornAt: ({ created_at }) => momentOf(created_at),
+  createdAt: ({ created_at }) => momentOf(created_at),
   write: {
     describe: (address, fields) => `PATCH ${requestPath(address)} ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {

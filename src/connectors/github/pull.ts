@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { MadeKind, ResourceOperation } from '../resource/resource.js';
+import type { CreatableKind, ResourceOperation } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { endOf, isClosed } from './in-use.js';
 import { commentsOn } from './issue.js';
@@ -23,7 +23,7 @@ import {
   textOrNull,
 } from './repository.js';
 
-const pull: MadeKind<Octokit> = {
+const pull: CreatableKind<Octokit> = {
   name: 'pull request',
   label: (address) => `pull request ${repositoryLabel(address)}#${address.pull_number}`,
   read: async (client, address) => {
@@ -31,7 +31,7 @@ const pull: MadeKind<Octokit> = {
     const { comments = null, review_comments = null } = found ?? {};
     return found && { fields: fieldsOf(found), marks: { comments, review_comments } };
   },
-  bornAt: ({ created_at }) => momentOf(created_at),
+  createdAt: ({ created_at }) => momentOf(created_at),
   // A pull request is an issue, which keeps the events.
   lastChanges: (client, { pull_number = 0, ...at }) => lastChangesOf(client, { ...at, issue_number: pull_number }),
   others: async (client, { pull_number = 0, ...at }) => {

@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, LastChanges, MadeKind } from '../resource/resource.js';
+import type { Address, CreatableKind, LastChanges } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { showsNothing } from './issue-events.js';
 import { listed, momentOf, PAGE, readIn, repositoryLabel } from './repository.js';
@@ -9,7 +9,7 @@ import { listed, momentOf, PAGE, readIn, repositoryLabel } from './repository.js
 const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/git/refs/${address.ref}`;
 
 /** A branch or a tag, with the commit that it points to. */
-export const ref: MadeKind<Octokit> = {
+export const ref: CreatableKind<Octokit> = {
   name: 'ref',
   label: (address) => `ref ${address.ref} of ${repositoryLabel(address)}`,
   read: async (client, address) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, IN_ITS_FIELDS, type MadeKind, type ResourceKind } from '../resource/resource.js';
+import { type Address, type CreatableKind, IN_ITS_FIELDS, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { endOf } from './in-use.js';
 import { addressIn, dataOf, listed, momentOf, readIn, repositoryLabel } from './repository.js';
@@ -10,7 +10,7 @@ import { addressIn, dataOf, listed, momentOf, readIn, repositoryLabel } from './
 const MOST_RELEASES = 100;
 const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/releases/${address.release_id}`;
 
-export const release: MadeKind<Octokit> = {
+export const release: CreatableKind<Octokit> = {
   name: 'release',
   others: IN_ITS_FIELDS,
   label: (address) => `release ${address.release_id} of ${repositoryLabel(address)}`,
@@ -25,7 +25,7 @@ export const release: MadeKind<Octokit> = {
   end: endOf(['draft'], ({ draft }) => draft === true),
   // Its `created_at` is that of the commit; a draft has no time of its own.
   volatile: ['published_at'],
-  bornAt: ({ published_at }) => momentOf(published_at),
+  createdAt: ({ published_at }) => momentOf(published_at),
   write: {
     describe: (address, fields) => `PATCH ${requestPath(address)} ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {

@@ -4,7 +4,7 @@ import { argumentsOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import {
   type Address,
-  type MadeKind,
+  type CreatableKind,
   NotCapturable,
   type ResourceKind,
   type ResourceOperation,
@@ -19,7 +19,7 @@ const shown = (address: Address) => `label ${JSON.stringify(address.name)} of ${
 const requestPath = (address: Address) => `/repos/${repositoryLabel(address)}/labels/${address.name}`;
 
 /** A label in the list of a repository. */
-const label: MadeKind<Octokit> = {
+const label: CreatableKind<Octokit> = {
   name: 'label of a repository',
   label: shown,
   read: async (client, address) => {

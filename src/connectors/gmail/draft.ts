@@ -1,7 +1,7 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
-import { type Address, type MadeKind, NotCapturable } from '../resource/resource.js';
+import { type Address, type CreatableKind, NotCapturable } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
 import { userOf } from './label.js';
 import { composeMail, type MailFields, parseMail } from './mail-text.js';
@@ -19,7 +19,7 @@ export function mailOf(raw: unknown): MailFields {
 }
 
 /** A draft: the headers that its author sets, and its text, attachments included. */
-export const draft: MadeKind<Gmail> = {
+export const draft: CreatableKind<Gmail> = {
   name: 'draft',
   others: { none: 'only the owner of the mailbox sees a draft, and its text is its fields' },
   label: ({ id }) => `draft ${id}`,

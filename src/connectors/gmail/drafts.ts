@@ -1,7 +1,7 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
 import { listed } from '../google/answer.js';
-import { idMade, objectIn, text, textIn } from '../google/payload.js';
+import { createdId, objectIn, text, textIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { draft, mailOf } from './draft.js';
 import { setBy } from './mail-text.js';
@@ -32,7 +32,7 @@ export const draftOperations = [
     kind: draft,
     effect: 'create',
     addresses: (payload, response) => {
-      const id = idMade(response);
+      const id = createdId(response);
       return id === null ? null : [{ userId: userIn(payload), id }];
     },
     within: (payload) => ({ userId: userIn(payload) }),

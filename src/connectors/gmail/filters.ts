@@ -1,9 +1,9 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
 import { listed } from '../google/answer.js';
-import { idMade, objectIn, text, textIn, textsIn } from '../google/payload.js';
+import { createdId, objectIn, text, textIn, textsIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { MadeKind } from '../resource/resource.js';
+import type { CreatableKind } from '../resource/resource.js';
 import { holds } from '../resource/undo/three-way.js';
 import { userOf } from './label.js';
 import { user, userIn } from './payload.js';
@@ -30,7 +30,7 @@ async function all(client: Gmail, userId: string) {
 }
 
 /** Gmail changes no filters: it makes and deletes them, and has none twice. */
-const filter: MadeKind<Gmail> = {
+const filter: CreatableKind<Gmail> = {
   name: 'filter',
   others: { none: 'a filter holds nothing; what it did to mails stays' },
   label: ({ id }) => `filter ${id}`,
@@ -73,7 +73,7 @@ export const filterOperations = [
     kind: filter,
     effect: 'create',
     addresses: (payload, response) => {
-      const id = idMade(response);
+      const id = createdId(response);
       return id === null ? null : [{ userId: userIn(payload), id }];
     },
     within: (payload) => ({ userId: userIn(payload) }),

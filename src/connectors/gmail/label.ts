@@ -1,7 +1,7 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { Json, JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
-import type { Address, MadeKind, ResourceKind } from '../resource/resource.js';
+import type { Address, CreatableKind, ResourceKind } from '../resource/resource.js';
 
 type Gmail = gmail_v1.Gmail;
 
@@ -47,7 +47,7 @@ export const label: ResourceKind<Gmail> = {
 };
 
 /** A label that a call makes, by its name: its former state is known, whatever id an agent reports. */
-export const newLabel: MadeKind<Gmail> = {
+export const newLabel: CreatableKind<Gmail> = {
   name: 'label',
   label: ({ name }) => `label ${JSON.stringify(name)}`,
   read: async (client, address) => {

@@ -32,6 +32,6 @@ export function objectIn(payload: Json | undefined, name?: string): JsonObject {
  * The id of the resource that a call made; null when the response is not known yet.
  * @throws NotCapturable
  */
-export function idMade(response: Json | undefined): string | null {
+export function createdId(response: Json | undefined): string | null {
   return response === undefined ? null : textIn(objectIn(response), 'id');
 }

@@ -30,7 +30,7 @@ export function inverseOf(declaration: Declaration): Inverse<HttpClient> {
       const all = Object.entries({ ...now?.fields, ...fields }).filter(([field]) => !absent.includes(field));
       const body = bodyOf(undo.body, { restored, all: Object.fromEntries(all), address, leavesOut });
       const answer = await client.ask(undo.method, path, body, headers);
-      return undo.created === undefined ? undefined : addressMade(address, declaration, answer.body);
+      return undo.created === undefined ? undefined : createdAddress(address, declaration, answer.body);
     },
   };
 }
@@ -55,7 +55,7 @@ function bodyOf(template: unknown, filling: Filling): unknown {
 /**
  * The address that the answer gives to the resource made again: it replaces the last brace of the path that reads it.
  */
-function addressMade(address: Address, { capture, undo }: Declaration, body: Json): Address {
+function createdAddress(address: Address, { capture, undo }: Declaration, body: Json): Address {
   const id = at(undo.created ?? '', body);
   const brace = [...capture.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
   if (brace === undefined || (typeof id !== 'string' && typeof id !== 'number')) return address;

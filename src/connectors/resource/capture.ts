@@ -98,7 +98,7 @@ async function allThere<C>(
   try {
     return await ask(provider, () => listed(client, payload, Date.now() - SKEW_MS));
   } catch (error) {
-    if (error instanceof ProviderUnavailableError && !(kind.bornAt && mayMiss)) throw error;
+    if (error instanceof ProviderUnavailableError && !(kind.createdAt && mayMiss)) throw error;
     return null;
   }
 }

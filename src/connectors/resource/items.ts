@@ -64,7 +64,7 @@ function recorded<C>(operation: ResourceOperation<C>, effect: Effect): Record {
   if (!content) return { possible: false, reason: 'The state before the call was never captured.' };
   const kept = readSnapshot(content.value);
   if (!kept) return { possible: false, reason: 'The snapshot is not one of this connector.' };
-  const captured = kept.items ?? madeSince(operation, payload, response);
+  const captured = kept.items ?? claimedItems(operation, payload, response);
   if (!captured)
     return { possible: false, reason: 'It is unknown what the call created: its response was not reported.' };
   const isCaptured = kept.items !== null;
@@ -127,7 +127,7 @@ function readingsIn(content: Captured<JsonObject>): (Captured<JsonObject> | null
   });
 }
 
-function madeSince<C>(
+function claimedItems<C>(
   operation: ResourceOperation<C>,
   payload: JsonObject,
   response: Json | undefined,

@@ -132,7 +132,7 @@ export interface ResourceKind<Client> {
    * The time of its creation by the provider's clock; milliseconds. It distinguishes a resource that a call made from
    * an older one.
    */
-  bornAt?(fields: JsonObject): number | null;
+  createdAt?(fields: JsonObject): number | null;
   /** Changes some fields back. */
   readonly write?: Inverse<Client>;
   /** Undoes a creation. */
@@ -176,7 +176,7 @@ export interface ResourceKind<Client> {
 }
 
 /** A kind that a call makes: its removal may take something of other clients along, and it names what. */
-export type MadeKind<Client> = ResourceKind<Client> & Required<Pick<ResourceKind<Client>, 'others'>>;
+export type CreatableKind<Client> = ResourceKind<Client> & Required<Pick<ResourceKind<Client>, 'others'>>;
 
 /** The state that the call replaced, as far as the call or its answer shows it. An absent member is not known. */
 export interface Replaced {
@@ -206,7 +206,7 @@ export interface Sums {
 export type ResourceOperation<Client> = ResourceCall<Client> & (Making<Client> | Changing<Client>);
 
 interface Making<Client> {
-  readonly kind: MadeKind<Client>;
+  readonly kind: CreatableKind<Client>;
   /** `write` makes an absent resource and replaces an existing one. */
   readonly effect: 'create' | 'write';
 }

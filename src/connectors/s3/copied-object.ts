@@ -1,6 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { Json, JsonObject } from '../connector.js';
-import { IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
+import { type CreatableKind, IN_ITS_FIELDS, NotCapturable } from '../resource/resource.js';
 import { object } from './object.js';
 import { placeOf } from './place.js';
 import { versionIdOf, versionOf } from './version.js';
@@ -9,7 +9,7 @@ import { versionIdOf, versionOf } from './version.js';
  * An object that CopyObject made, identified by the ETag of its source, because its bytes are not in the call. A new
  * object is deleted again; a replaced object is not restored, so there is no `write`.
  */
-export const copiedObject: MadeKind<S3> = {
+export const copiedObject: CreatableKind<S3> = {
   name: 'object',
   others: IN_ITS_FIELDS,
   label: object.label,

@@ -3,9 +3,9 @@ import type { JsonObject } from '../connector.js';
 import { statusOf } from '../resource/requests/trouble.js';
 import {
   type Address,
+  type CreatableKind,
   IN_ITS_FIELDS,
   type LastChanges,
-  type MadeKind,
   NotCapturable,
   type Reading,
   type Undoing,
@@ -19,7 +19,7 @@ import { versionIdOf, versionOf } from './version.js';
 const MOST_BYTES = 1_000_000;
 
 /** A whole object: its bytes, headers, metadata and tags. */
-export const object: MadeKind<S3> = {
+export const object: CreatableKind<S3> = {
   name: 'object',
   others: IN_ITS_FIELDS,
   label: objectLabel,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, MadeKind, ResourceKind } from '../resource/resource.js';
+import type { Address, CreatableKind, ResourceKind } from '../resource/resource.js';
 import { listIn } from './answer.js';
 
 const label = ({ channel_id, bookmark_id }: Address) => `bookmark ${bookmark_id} of ${channel_id}`;
@@ -12,7 +12,7 @@ export async function listed(client: WebClient, { channel_id }: Address): Promis
 }
 
 /** A link at the top of a channel. */
-export const bookmark: MadeKind<WebClient> = {
+export const bookmark: CreatableKind<WebClient> = {
   name: 'bookmark',
   others: { none: 'nothing can be put into a link' },
   label,
@@ -21,7 +21,7 @@ export const bookmark: MadeKind<WebClient> = {
     return found ? { fields: { ...fieldsOf(found), date_created: found.date_created ?? null } } : null;
   },
   volatile: ['date_created'],
-  bornAt: ({ date_created }) => Number(date_created) * 1_000,
+  createdAt: ({ date_created }) => Number(date_created) * 1_000,
   write: {
     describe: (address, fields) => `bookmarks.edit of ${label(address)}: ${JSON.stringify(fields)}`,
     run: async (client, address, fields) => {

@@ -5,8 +5,8 @@ import { objectSchema, reversible } from '../resource/define.js';
 import type {
   Address,
   AnsweredPut,
+  CreatableKind,
   LastChange,
-  MadeKind,
   ResourceKind,
   ResourceOperation,
 } from '../resource/resource.js';
@@ -18,14 +18,14 @@ import { channel } from './payload.js';
 /** The most messages that one answer holds; a channel with more of them counts as used. */
 const MOST_MESSAGES = 100;
 
-const conversation: MadeKind<WebClient> = {
+const conversation: CreatableKind<WebClient> = {
   name: 'channel',
   label: (address) => `channel ${address.channel}`,
   read: async (client, address) => {
     const answer = await client.conversations.info({ channel: String(address.channel) });
     return { fields: fieldsOf(objectIn(answer, 'channel')) };
   },
-  bornAt: ({ created }) => Number(created) * 1_000,
+  createdAt: ({ created }) => Number(created) * 1_000,
   lastChanges: async (client, { channel: id }) => {
     const answer = await client.conversations.info({ channel: String(id) });
     return { fields: textChanges(objectIn(answer, 'channel')) };

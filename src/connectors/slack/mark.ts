@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { JsonObject } from '../connector.js';
 import { addressOf, argumentsOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { Inverse, MadeKind, ResourceOperation } from '../resource/resource.js';
+import type { CreatableKind, Inverse, ResourceOperation } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { listIn, objectIn } from './answer.js';
 import { channel, timestamp } from './payload.js';
@@ -18,7 +18,7 @@ const calling = (method: string, call: (client: WebClient, args: object) => Prom
 const NOTHING_IN_IT = { none: 'nothing can be put into a mark' };
 
 /** A reaction of the credential's own user; Slack lets a user remove only its own. */
-const reaction: MadeKind<WebClient> = {
+const reaction: CreatableKind<WebClient> = {
   name: 'reaction',
   others: NOTHING_IN_IT,
   label: ({ channel: at, timestamp: ts, name }) => `reaction ${name} to message ${ts} in ${at}`,
@@ -38,7 +38,7 @@ const reaction: MadeKind<WebClient> = {
 };
 
 /** A message that is pinned to its channel, and by which user. */
-const pin: MadeKind<WebClient> = {
+const pin: CreatableKind<WebClient> = {
   name: 'pin',
   // A pin that was removed and set again looks as before.
   others: async (client, _address, { fields: { by = null } }): Promise<JsonObject> => {

@@ -1,7 +1,13 @@
 import type { WebClient } from '@slack/web-api';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import { type Address, type AnsweredPut, IN_ITS_FIELDS, type MadeKind, NotCapturable } from '../resource/resource.js';
+import {
+  type Address,
+  type AnsweredPut,
+  type CreatableKind,
+  IN_ITS_FIELDS,
+  NotCapturable,
+} from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { conversationsOf, listIn } from './answer.js';
 import { layoutOf, normalizedText, visibleText } from './message-text.js';
@@ -10,7 +16,7 @@ import { isChannelId } from './payload.js';
 const messageLabel = ({ channel, ts }: Address) => `message ${ts} in ${channel}`;
 
 /** A message, in a channel or in a thread of it. */
-export const message: MadeKind<WebClient> = {
+export const message: CreatableKind<WebClient> = {
   name: 'message',
   others: IN_ITS_FIELDS,
   label: messageLabel,
@@ -30,7 +36,7 @@ export const message: MadeKind<WebClient> = {
     const change = { at: Math.floor(Number(edited) * 1_000), id: edited };
     return { fields: { text: change, blocks: change, attachments: change } };
   },
-  bornAt: ({ ts }) => Number(ts) * 1_000,
+  createdAt: ({ ts }) => Number(ts) * 1_000,
   write: {
     describe: (address, fields) => `chat.update of ${messageLabel(address)}: ${JSON.stringify(fields)}`,
     run: async (client, address, fields, { now }) => {

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { isObject } from '../../platform/json.js';
 import type { JsonObject, OperationDefinition } from '../connector.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { MadeKind, ResourceKind, ResourceOperation } from '../resource/resource.js';
+import type { CreatableKind, ResourceKind, ResourceOperation } from '../resource/resource.js';
 import { fieldsOf, setsOf } from './fields.js';
-import { idIn, idMade, NEWEST, newest } from './kind.js';
+import { createdId, idIn, NEWEST, newest } from './kind.js';
 
 export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes' | 'undoableForHours'> {
   readonly kind: ResourceKind<Stripe>;
@@ -13,7 +13,7 @@ export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 
 }
 
 interface Creation extends Call {
-  readonly kind: MadeKind<Stripe>;
+  readonly kind: CreatableKind<Stripe>;
   /** Further members, which no other client may have set since. */
   readonly beside?: readonly string[];
   /** Stripe's values for members that the call leaves out. */
@@ -50,7 +50,7 @@ export function making(creation: Creation & Partial<Ending>): ResourceOperation<
     payloadSchema: { type: 'object', properties: { ...members, metadata } },
     driftSignal: [...names, ...chosen].join(', '),
     effect: 'create',
-    addresses: idMade,
+    addresses: createdId,
     listed: (client) => newest(list(client, NEWEST)),
     sets: (payload) => ({ ...unset, ...setsOf(payload, names, null) }),
     left: (response) => (isObject(response) ? fieldsOf(response, [...names, ...chosen]) : null),

@@ -9,7 +9,7 @@ const NO_LINES = { line1: '', line2: '', city: '', state: '', postal_code: '', c
  * value of Stripe is null, and an empty key of the metadata is absent.
  */
 export function fieldsOf(object: JsonObject, names: readonly string[]): JsonObject {
-  const own = names.map((name) => [name, asKept(name, object[name] ?? null)]);
+  const own = names.map((name) => [name, toStoredValue(name, object[name] ?? null)]);
   return Object.fromEntries([...own, ...metadataOf(object.metadata).filter(([, value]) => value !== null)]);
 }
 
@@ -23,7 +23,7 @@ export function countOf(list: { readonly data?: unknown }): number | 'not known'
  * every key.
  */
 export function setsOf(params: JsonObject, names: readonly string[], before: JsonObject | null): JsonObject {
-  const own = names.filter((name) => name in params).map((name) => [name, asKept(name, params[name] ?? null)]);
+  const own = names.filter((name) => name in params).map((name) => [name, toStoredValue(name, params[name] ?? null)]);
   const isCleared = params.metadata === '' || params.metadata === null;
   const cleared = isCleared ? Object.keys(before ?? {}).filter((name) => name.startsWith(METADATA)) : [];
   return Object.fromEntries([...own, ...cleared.map((name) => [name, null]), ...metadataOf(params.metadata)]);
@@ -39,7 +39,7 @@ export function paramsOf(fields: JsonObject): JsonObject {
 }
 
 /** Currencies are taken in any case; without a word about taxes a customer is exempt from none. */
-function asKept(name: string, value: Json): Json {
+function toStoredValue(name: string, value: Json): Json {
   if (name === 'tax_exempt' && value === 'none') return null;
   return name === 'currency' && typeof value === 'string' ? value.toLowerCase() : emptyIsNull(value);
 }

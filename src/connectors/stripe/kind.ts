@@ -29,7 +29,7 @@ export function stripeKind<Inverses extends Partial<ResourceKind<Stripe>>>(
       return found && { fields: fieldsOf(found, ['created', ...shape.fields]) };
     },
     volatile: ['created'],
-    bornAt: ({ created }) => (typeof created === 'number' ? created * 1_000 : null),
+    createdAt: ({ created }) => (typeof created === 'number' ? created * 1_000 : null),
     ...inverses((name, run) => inverse(name, run, shape.object)),
   };
 }
@@ -76,7 +76,7 @@ export function idIn(payload: JsonObject): readonly Address[] {
 }
 
 /** The id of the object that a call made. */
-export function idMade(_payload: JsonObject, response: Json | undefined): readonly Address[] | null {
+export function createdId(_payload: JsonObject, response: Json | undefined): readonly Address[] | null {
   if (response === undefined) return null;
   return [{ id: required((response as JsonObject | null)?.id) }];
 }

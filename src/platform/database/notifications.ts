@@ -18,7 +18,7 @@ const ANSWERS_WITHIN_MS = 5_000;
  */
 @Injectable()
 export class Notifications implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly heard = new Map<string, (payload: string) => void>();
+  private readonly listeners = new Map<string, (payload: string) => void>();
   private readonly closing = new AbortController();
   private client: pg.Client | null = null;
   private lost = false;
@@ -35,7 +35,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
 
   /** Must be called before the application starts; `channel` is an SQL identifier of ours. */
   on(channel: string, hear: (payload: string) => void): void {
-    this.heard.set(channel, hear);
+    this.listeners.set(channel, hear);
   }
 
   /** The process starts whether or not it can listen. */
@@ -56,7 +56,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
           failures = 0;
         });
       } catch (error) {
-        this.lose(error);
+        this.markLost(error);
       }
       const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
@@ -79,15 +79,15 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
       client.on('error', reject);
       client.on('end', () => reject(new Error('the connection ended')));
     });
-    client.on('notification', ({ channel, payload = '' }) => this.heard.get(channel)?.(payload));
+    client.on('notification', ({ channel, payload = '' }) => this.listeners.get(channel)?.(payload));
     this.client = client;
     try {
       await Promise.race([client.connect(), ended]);
       // The check repeats, because nothing else is sent on this connection and only a send shows that packets are lost.
       for (;;) {
-        for (const channel of this.heard.keys()) await Promise.race([client.query(`LISTEN ${channel}`), ended]);
+        for (const channel of this.listeners.keys()) await Promise.race([client.query(`LISTEN ${channel}`), ended]);
         onceListening();
-        this.regain();
+        this.markConnected();
         await Promise.race([sleep(ASK_EVERY_MS, undefined, { signal: this.closing.signal }), ended]);
       }
     } finally {
@@ -96,7 +96,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  private lose(error: unknown): void {
+  private markLost(error: unknown): void {
     if (this.closing.signal.aborted || this.lost) return;
     this.lost = true;
     this.logger.warn(
@@ -105,7 +105,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     );
   }
 
-  private regain(): void {
+  private markConnected(): void {
     if (!this.lost) return;
     this.lost = false;
     this.logger.warn('the connection of LISTEN_DATABASE_URL is back');

@@ -60,8 +60,8 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
     this.redis.on('error', (error: Error) => {
       this.cause = error;
     });
-    this.redis.on('close', () => this.lose(this.cause ?? new Error('the connection was closed')));
-    this.redis.on('ready', () => this.regain());
+    this.redis.on('close', () => this.markLost(this.cause ?? new Error('the connection was closed')));
+    this.redis.on('ready', () => this.markConnected());
     this.shared = new ThrottlerStorageRedisService(this.redis);
     this.shared.scriptSrc = FIXED_WINDOW;
     watch('backstop_redis_up', '1 while Redis answers, 0 while this process counts rate limits for itself.', [], () => [
@@ -71,7 +71,7 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
 
   /** The first request finds it connected; without Redis the process starts nevertheless. */
   async onModuleInit(): Promise<void> {
-    await soon(this.redis.connect()).catch((error: Error) => this.lose(this.cause ?? error));
+    await soon(this.redis.connect()).catch((error: Error) => this.markLost(this.cause ?? error));
   }
 
   async increment(...[key, ...hit]: Parameters<ThrottlerStorage['increment']>) {
@@ -82,10 +82,10 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
     const asked = this.out;
     try {
       const record = await soon(this.shared.increment(`backstop:${key}`, ...hit));
-      if (asked) this.regain();
+      if (asked) this.markConnected();
       return record;
     } catch (error) {
-      this.lose(error);
+      this.markLost(error);
       return this.meanwhile.increment(key, ...hit);
     }
   }
@@ -95,7 +95,7 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
     this.redis.disconnect();
   }
 
-  private lose(error: unknown): void {
+  private markLost(error: unknown): void {
     if (this.closing || this.out) return;
     this.out = true;
     this.askAgainAt = performance.now() + ASKED_AGAIN_MS;
@@ -105,7 +105,7 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
     );
   }
 
-  private regain(): void {
+  private markConnected(): void {
     this.cause = null;
     if (!this.out) return;
     this.out = false;

@@ -378,7 +378,7 @@ export class RollbackEngine {
     failpoint('undo-after-call');
     const { memory } = context;
     const unseen = unwritten(report).filter((resource) => memory.traceOf(resource) === null);
-    const besides = await memory.seenBesides(unseen);
+    const besides = await memory.seenElsewhere(unseen);
     const unproved = unseen.filter((resource) => !besides.includes(resource));
     return { ...stepAfterUndo(report, unproved), items: report.items };
   }

@@ -75,7 +75,7 @@ export class DurableUndoMemory implements UndoMemory {
    * The resources among these that another action of the session touched too, whose undo saw them. That undo brought
    * them back to before this action as well, which shows that both took effect.
    */
-  async seenBesides(resources: readonly string[]): Promise<readonly string[]> {
+  async seenElsewhere(resources: readonly string[]): Promise<readonly string[]> {
     if (resources.length === 0) return [];
     const rows: { resource: string }[] = await this.lease.transaction((em) =>
       em.query(
@@ -140,7 +140,7 @@ export class DurableUndoMemory implements UndoMemory {
     });
   }
 
-  async noteMadeAgain(kind: string, from: JsonObject, to: JsonObject): Promise<void> {
+  async noteRecreated(kind: string, from: JsonObject, to: JsonObject): Promise<void> {
     const { connector, actionId } = this.subject;
     await this.lease.transaction((em) =>
       em.query(
@@ -152,7 +152,7 @@ export class DurableUndoMemory implements UndoMemory {
     );
   }
 
-  madeForOthers(kind: string, from: JsonObject, among: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+  recreatedForOthers(kind: string, from: JsonObject, among: readonly JsonObject[]): Promise<readonly JsonObject[]> {
     return this.lease.transaction(async (em) => {
       const found: JsonObject[] = [];
       for (const address of among) {

@@ -23,8 +23,8 @@ afterAll(async () => {
 describe('a service that dies after the newer of two calls on one resource could not be undone', () => {
   it('is followed by one that leaves the older one alone', async () => {
     const environment = { DATABASE_URL: database.serviceUrl };
-    const mortal = await startService({ ...environment, BACKSTOP_FAILPOINT: 'end-after-commit:1' });
-    const { operator, agent } = await newOrganization(mortal);
+    const dying = await startService({ ...environment, BACKSTOP_FAILPOINT: 'end-after-commit:1' });
+    const { operator, agent } = await newOrganization(dying);
     const network = new FaultyNetwork();
     const access = await accessTo(subject, network);
     await operator.put('/settings/credentials/dynamodb', { values: access.credentials });

@@ -21,14 +21,14 @@ async function rollBackWithDeathAt(failpoint: Failpoint, turn: number) {
   let alive: ServiceProcess | null = null;
   try {
     await customers.pool.query(CUSTOMERS);
-    const mortal = await startService({
+    const dying = await startService({
       DATABASE_URL: database.serviceUrl,
       BACKSTOP_FAILPOINT: `${failpoint}:${turn}`,
     });
-    const organization = await newOrganization(mortal);
+    const organization = await newOrganization(dying);
     const values = { connectionString: customers.url };
     await organization.operator.put('/settings/credentials/postgres', { values });
-    const session = await changeCustomers(mortal, organization, customers);
+    const session = await changeCustomers(dying, organization, customers);
     const died = await organization.operator
       .post(`/sessions/${session}/rollback`, FORCE_UNPROVED)
       .catch(() => 'it died');

@@ -1,7 +1,7 @@
 import { newOrganization } from '../../support/client.js';
 import { CUSTOMERS, changeCustomers, FORCE_UNPROVED, finished, writesTo } from '../../support/counted-customers.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
-import { newMortalDatabase } from '../../support/mortal-database.js';
+import { newKillableDatabase } from '../../support/killable-database.js';
 import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
@@ -15,7 +15,7 @@ interface Moment {
 
 /** Kills the service's PostgreSQL, and nothing else, while four changes are rolled back; starts it again. */
 async function rollBackWithoutDatabase({ lock, reached }: Moment) {
-  const [database, customers] = await Promise.all([newMortalDatabase(), newCustomerDatabase()]);
+  const [database, customers] = await Promise.all([newKillableDatabase(), newCustomerDatabase()]);
   const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal' });
   try {
     await customers.pool.query(CUSTOMERS);

@@ -26,13 +26,13 @@ async function revertWithDeathAt(failpoint: Failpoint, turn: number) {
     await customers.pool.query('TRUNCATE writes RESTART IDENTITY');
     await alive.stop();
     alive = null;
-    const mortal = await startService({
+    const dying = await startService({
       DATABASE_URL: database.serviceUrl,
       BACKSTOP_FAILPOINT: `${failpoint}:${turn}`,
     });
     const path = `/sessions/${session}/rollback/${rollbackId}/revert`;
     const died = await organization.operator
-      .at(mortal)
+      .at(dying)
       .post(path)
       .catch(() => 'it died');
     alive = await startService({ DATABASE_URL: database.serviceUrl });

@@ -41,8 +41,8 @@ async function performThrough(signal: NodeJS.Signals, failpoint: Failpoint, subj
     // A sum shows that it was made twice; what another call sends over HTTP is counted on the network.
     const { trip, before, made } = await prepareCall(subject, subject.newCounter ? 'sum' : 'change');
     const { connector, apiName, payload } = access.through(trip);
-    const mortal = await start({ BACKSTOP_FAILPOINT: `${failpoint}:1:${signal}` });
-    const { operator, agent } = await newOrganization(mortal);
+    const dying = await start({ BACKSTOP_FAILPOINT: `${failpoint}:1:${signal}` });
+    const { operator, agent } = await newOrganization(dying);
     const offer = { values: access.credentials, agentOperations: [`${connector.id}.*`] };
     expect((await operator.put(`/settings/credentials/${connector.id}`, offer)).status).toBe(200);
     const session = await newSession(agent, unique('agent'));
@@ -61,7 +61,7 @@ async function performThrough(signal: NodeJS.Signals, failpoint: Failpoint, subj
     const done = eventually(read, isDone);
     if (signal === 'SIGSTOP') {
       await Promise.race([done, sleep(STANDS_STILL_MS)]);
-      process.kill(mortal.pid, 'SIGCONT');
+      process.kill(dying.pid, 'SIGCONT');
     }
     const { id, status } = await done;
     if (signal === 'SIGSTOP') {

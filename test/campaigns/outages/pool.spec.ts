@@ -10,8 +10,8 @@ import { InterpreterPool, type PoolOptions } from '../../../src/isolation/pool.j
 import { Listener } from '../../support/listener.js';
 import { eventually, patience } from '../../support/patience.mjs';
 
-const POISONOUS = fileURLToPath(new URL('../../e2e/interpreters/poisonous.mjs', import.meta.url));
-const LONELY = fileURLToPath(new URL('../../e2e/interpreters/lonely.mjs', import.meta.url));
+const POISONOUS = fileURLToPath(new URL('../../e2e/interpreters/misbehaving.mjs', import.meta.url));
+const LONELY = fileURLToPath(new URL('../../e2e/interpreters/killed-parent.mjs', import.meta.url));
 const OPTIONS = {
   deadlineMs: patience(80),
   heapMegabytes: 64,

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { type Answer, type Caller, newOrganization, newSession, unique } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
+import { type KillableDatabase, newKillableDatabase } from '../../support/killable-database.js';
 import { call, errorOf } from '../../support/ledger.js';
-import { type MortalDatabase, newMortalDatabase } from '../../support/mortal-database.js';
 import { eventually, patience } from '../../support/patience.mjs';
 import { newPool } from '../../support/pool.js';
 import { valueAt } from '../../support/prometheus-names.js';
@@ -11,14 +11,14 @@ import { type ServiceProcess, startService } from '../../support/service.mjs';
 /** More than the connections of a process: if each kept its server process, PostgreSQL would run out of them. */
 const ASKS = 40;
 
-let database: MortalDatabase;
+let database: KillableDatabase;
 let service: ServiceProcess;
 let superuser: pg.Pool;
 let agent: Caller;
 let session: string;
 let metricsPort: number;
 beforeAll(async () => {
-  database = await newMortalDatabase();
+  database = await newKillableDatabase();
   metricsPort = await freePort();
   service = await startService({
     DATABASE_URL: database.serviceUrl,
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const inLedger = ({ superuserUrl, serviceUrl }: MortalDatabase) =>
+const inLedger = ({ superuserUrl, serviceUrl }: KillableDatabase) =>
   superuserUrl.replace(/[^/]*$/, new URL(serviceUrl).pathname.slice(1));
 
 const ask = (key?: string) => agent.post(`/sessions/${session}/actions`, call(), key);

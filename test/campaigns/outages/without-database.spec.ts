@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, newOrganization, newSession } from '../../support/client.js';
+import { newKillableDatabase } from '../../support/killable-database.js';
 import { call } from '../../support/ledger.js';
-import { newMortalDatabase } from '../../support/mortal-database.js';
 import { startService } from '../../support/service.mjs';
 
 const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as { paths: Record<string, object> };
@@ -14,7 +14,7 @@ const ROUTES = Object.entries(paths).flatMap(([path, methods]) =>
 );
 
 it('each route answers a problem that does not mention the database, while the database is down', async () => {
-  const database = await newMortalDatabase();
+  const database = await newKillableDatabase();
   const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal' });
   try {
     const { agent, operator } = await newOrganization(service);

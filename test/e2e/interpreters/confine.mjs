@@ -4,7 +4,7 @@ import { readsOf } from '../../../dist/isolation/confinement.js';
 import { InterpreterPool } from '../../../dist/isolation/pool.js';
 
 const [, , values] = process.argv;
-const file = fileURLToPath(new URL('./curious.mjs', import.meta.url));
+const file = fileURLToPath(new URL('./probing.mjs', import.meta.url));
 const bounds = { deadlineMs: 60_000, heapMegabytes: 64, most: 1, idleMs: 60_000, each: 1, apartMs: 0 };
 const reads = [...readsOf(file), ...readsOf('dist/interpreter.js')];
 const pool = new InterpreterPool({ ...bounds, file, reads });

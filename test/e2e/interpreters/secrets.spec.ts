@@ -38,7 +38,7 @@ const server: Server = createServer((socket) => {
 const READS = [process.cwd()];
 const poolOf = (file: string) =>
   new InterpreterPool({ ...OPTIONS, reads: READS, file: fileURLToPath(new URL(file, import.meta.url)) });
-const telltale = poolOf('./telltale.mjs');
+const echoing = poolOf('./echoing.mjs');
 const hostile = poolOf('./hostile.mjs');
 
 let url: string;
@@ -59,7 +59,7 @@ beforeEach(() => {
   elsewhere.asked = [];
 });
 afterAll(async () => {
-  telltale.close();
+  echoing.close();
   hostile.close();
   for (const socket of sockets) socket.destroy();
   server.close();
@@ -83,7 +83,7 @@ describe('The data that an interpreter receives', () => {
     async (id) => {
       const { credentialFields } = connectorOf(id);
       const run = (method: Method, values: unknown[], context: ConnectorContext) =>
-        telltale.run('one', { connector: id, method, values }, reachable(id, context)) as Promise<never>;
+        echoing.run('one', { connector: id, method, values }, reachable(id, context)) as Promise<never>;
       const guarded = withoutSecrets({
         credentialFields,
         capture: (call, context) => run('capture', [call], context),
@@ -98,7 +98,7 @@ describe('The data that an interpreter receives', () => {
       expect(refused).toBeInstanceOf(Error);
       const captured = await guarded.capture(call, contextOf(id));
       expect(captured).toMatchObject({ captured: false });
-      const told = await telltale.run('one', { connector: 'telltale', method: 'plan', values: [] }, null);
+      const told = await echoing.run('one', { connector: 'echoing', method: 'plan', values: [] }, null);
       const text = inspect(told, { depth: 20, maxStringLength: null, maxArrayLength: null });
       expect(text).toContain("is: 'work'");
       const isHttp = Object.values(contextOf(id).credentials).some((value) => value.startsWith('http'));
@@ -133,13 +133,13 @@ describe('A state that holds the stored credential', () => {
     const secrets = new Redactor(credentialFields, context.credentials);
     const work = { connector: id, method: 'capture' as const, values: [{ apiName, payload }] };
     speaking.asked = [];
-    await expect(telltale.run('two', work, reachable(id, { ...context, secrets }))).rejects.toMatchObject({
+    await expect(echoing.run('two', work, reachable(id, { ...context, secrets }))).rejects.toMatchObject({
       name: 'PoisonedWorkError',
       mayHaveWritten: false,
       message: 'the state holds the stored credential, which is kept nowhere else',
     });
     expect(speaking.asked.length).toBeGreaterThan(0);
-    const told = await telltale.run('two', { connector: 'telltale', method: 'plan', values: [] }, null);
+    const told = await echoing.run('two', { connector: 'echoing', method: 'plan', values: [] }, null);
     const answers = (told as { answer?: { value?: { body?: Uint8Array } } }[]).map(({ answer }) => answer?.value?.body);
     expect(Buffer.concat(answers.filter((one) => one !== undefined && one !== null)).toString()).not.toContain(SECRET);
     await speaking.stop();

@@ -103,7 +103,8 @@ async function attemptUndo(
   const judged = isSum(apiName) ? subtracted(own, subtracting) : own;
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
   // A newer call of the same transaction has restored the state before both.
-  const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
+  const isShown =
+    hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenElsewhere(judged, context.memory)));
   if (!isShown) return reportOf(judged.map(unwritten), record, judged.some(isConflict));
   if (wanted.length === 0) return reportOf(judged, record, isShown);
   if (onConflict === 'skip' && judged.some(isOfAnother)) return unproved(judged.map(unwritten));
@@ -119,9 +120,9 @@ async function attemptUndo(
   return null;
 }
 
-async function isSeenBesides(judged: readonly Judged[], memory: UndoMemory): Promise<boolean> {
+async function isSeenElsewhere(judged: readonly Judged[], memory: UndoMemory): Promise<boolean> {
   const resources = [...new Set(judged.map(({ part }) => resourceOf(part)))];
-  const seen = (await memory.seenBesides?.(resources)) ?? [];
+  const seen = (await memory.seenElsewhere?.(resources)) ?? [];
   return resources.every((resource) => seen.includes(resource));
 }
 

@@ -69,9 +69,9 @@ export class ChangesSince<C> {
   async note(item: Item, now: Reading | null): Promise<void> {
     const { whole, fields = {}, members = [] } = await this.lastChanges(item, now);
     const note = (change: LastChange, field: string | null) =>
-      this.memory.noteMadeAgain(this.kind, this.put(item, field), nameOf(change));
+      this.memory.noteRecreated(this.kind, this.put(item, field), nameOf(change));
     for (const { kind, label, change } of members)
-      if (this.isOfUndo(change)) await this.memory.noteMadeAgain(putOf(kind), { put: label }, nameOf(change));
+      if (this.isOfUndo(change)) await this.memory.noteRecreated(putOf(kind), { put: label }, nameOf(change));
     if (whole) await note(whole, null);
     const own = [...item.named, ...changedFields(item.before?.fields ?? null, item.after)];
     for (const [field, change] of Object.entries(fields)) if (own.includes(field)) await note(change, field);

@@ -63,7 +63,7 @@ export async function recreate(
     throw new EarlierResultUnknown(`${lost.resource}: several equal ones are there, and one is of an earlier try`);
   const [address] = found;
   if (address) {
-    await memory.noteMadeAgain(lost.kind, lost.address, address);
+    await memory.noteRecreated(lost.kind, lost.address, address);
     return { address, isNew: false };
   }
   if (isOver || canNoLongerArrive(trace.sentAt, timeoutMs)) return { address: await send(lost, memory), isNew: true };
@@ -83,7 +83,7 @@ async function lookFor(lost: DeletedResource, memory: UndoMemory, { duplicates =
 /** Equal ones that were neither there before nor made in place of another. */
 async function newDuplicates(lost: DeletedResource, memory: UndoMemory, duplicates: readonly JsonObject[]) {
   const found = others(await lost.find(), [...lost.duplicates, ...duplicates]);
-  return others(found, await memory.madeForOthers(lost.kind, lost.address, found));
+  return others(found, await memory.recreatedForOthers(lost.kind, lost.address, found));
 }
 
 async function send({ kind, address, resource, find, make }: DeletedResource, memory: UndoMemory): Promise<Address> {
@@ -93,7 +93,7 @@ async function send({ kind, address, resource, find, make }: DeletedResource, me
     const made = await make();
     if (!isAddress(made)) throw new ProviderUnavailableError('the answer does not say what was made', null, 'over');
     await memory.note([{ ...trace, isAnswered: true }]);
-    if (!isDeepStrictEqual(made, address)) await memory.noteMadeAgain(kind, address, made);
+    if (!isDeepStrictEqual(made, address)) await memory.noteRecreated(kind, address, made);
     return made;
   } catch (error) {
     const isRefused = error instanceof RefusedError || error instanceof NotCapturable;

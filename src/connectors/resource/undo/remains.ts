@@ -30,7 +30,7 @@ const isUnseen = ({ overtaking }: Touched) => !overtaking.isShown;
 
 /** The resources that only the response names, when nothing shows that they were not there before. */
 export function unprovedOf<C>({ kind }: ResourceOperation<C>, { items, there }: Recorded): readonly string[] {
-  if (kind.bornAt || there) return [];
+  if (kind.createdAt || there) return [];
   const claimed = items.filter(({ isCaptured, after }) => !isCaptured && after !== null);
   return claimed.map(({ address }) => `${kind.label(address)} ${STAYS}`);
 }

@@ -105,9 +105,9 @@ export class ResourceUndo<C> {
       await this.noteEarlierTry(item, now);
       return this.report(item, compare(null, after, now?.fields ?? null), 'already-restored');
     }
-    const bornAt = kind.bornAt?.(now.fields) ?? null;
+    const createdAt = kind.createdAt?.(now.fields) ?? null;
     const { clock, record } = this.call;
-    if (bornAt !== null && clock.ours(bornAt) < record.takenAt - PRECISION_MS)
+    if (createdAt !== null && clock.ours(createdAt) < record.takenAt - PRECISION_MS)
       throw new NotCapturable(`${kind.label(item.address)} was there before the call`);
     const others = await this.othersIn(item, now);
     const own = kind.identity ? [kind.identity] : [];
@@ -122,7 +122,7 @@ export class ResourceUndo<C> {
     const fields = this.subtracted(item, compared);
     if (fields.some(isSubtracted)) return this.undoSums(item, after, now);
     const isForced = fields.some(({ verdict }) => verdict !== 'restore');
-    const isKnown = item.isCaptured || (bornAt !== null && this.isBornSince(item, clock.ours(bornAt)));
+    const isKnown = item.isCaptured || (createdAt !== null && this.isCreatedSince(item, clock.ours(createdAt)));
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
     if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item))))
       return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
@@ -346,7 +346,7 @@ export class ResourceUndo<C> {
     const { name, identity = '' } = this.operation.kind;
     const [was, is] = [before[identity] ?? null, left.fields[identity] ?? null];
     if (was === null || is === null || was === is) return;
-    await this.context.memory.noteMadeAgain(identities(name), { identity: was }, { identity: is });
+    await this.context.memory.noteRecreated(identities(name), { identity: was }, { identity: is });
   }
 
   /** True when a resource that the response alone names was not there before, and the provider lists it now. */
@@ -359,11 +359,11 @@ export class ResourceUndo<C> {
     return isIn(now, address) && !isIn(record.there, formerly);
   }
 
-  /** @param bornAt the creation by our clock, which may be ahead of the provider's by the hidden part of its seconds */
-  private isBornSince(item: Located, bornAt: number): boolean {
+  /** @param createdAt the creation by our clock, which may be ahead of the provider's by the hidden part of its seconds */
+  private isCreatedSince(item: Located, createdAt: number): boolean {
     const { takenAt, there } = this.call.record;
     if (!this.namesSomething(item)) return false;
-    return there ? !isIn(there, item.formerly) : bornAt >= takenAt + PRECISION_MS;
+    return there ? !isIn(there, item.formerly) : createdAt >= takenAt + PRECISION_MS;
   }
 
   /** A payload without a name fits every resource. */

@@ -50,9 +50,9 @@ export function subtracted(
     if (one.verdict !== 'conflict' || amount === undefined || less === null) return one;
     const noted = earlier(placeOf(resource, one.field))?.written;
     if (noted?.wrote === JSON.stringify(one.now)) return { ...one, verdict: 'already-restored', added: amount };
-    const isUntold = noted !== undefined && noted.seen !== JSON.stringify(one.now);
+    const isUnseenChange = noted !== undefined && noted.seen !== JSON.stringify(one.now);
     const isDeclared = isCounter(sums?.declared(address, one.field) ?? '', counters);
-    if (isUntold || !(isChosen || isDeclared)) return { ...one, added: amount };
+    if (isUnseenChange || !(isChosen || isDeclared)) return { ...one, added: amount };
     return { ...one, verdict: 'restore', added: amount, less };
   });
 }

@@ -14,7 +14,7 @@ export interface Updated {
   /** A trigger may have made something else of it than was foreseen. */
   readonly isRewritten: boolean;
   /** Another client deleted it and made it anew, so it holds nothing that the call left. */
-  readonly isRemade: boolean;
+  readonly isRecreated: boolean;
   /** The answer of the call says that it did not touch the row. */
   readonly isUntouched: boolean;
   readonly onConflict: OnConflict;
@@ -28,7 +28,7 @@ export function decideColumn({ name }: Column, row: Updated, isSame: (a: Cell, b
   // A claim that fits is reported as the text that is really there.
   const fits = claimed.some((one) => one.fits(value));
   const after =
-    row.isRemade || row.isUntouched || isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
+    row.isRecreated || row.isUntouched || isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
   const was = cell(before, name);
   return decideField({ name, before: was, after, now: value, isAsBefore: isSame(was, value) }, onConflict);
 }

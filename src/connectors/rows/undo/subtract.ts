@@ -43,8 +43,8 @@ export function subtracted(
   const noted = earlier(place)?.written;
   if (noted?.wrote === now) return { field: { ...field, result: 'already-restored' }, to: null };
   const isDeclared = counters.includes(`${table}.${field.field}`);
-  const isUntold = noted !== undefined && noted.seen !== now;
-  if (!(isChosen || isDeclared) || isUntold) return { field: { ...field, added: amount }, to: null };
+  const isUnseenChange = noted !== undefined && noted.seen !== now;
+  if (!(isChosen || isDeclared) || isUnseenChange) return { field: { ...field, added: amount }, to: null };
   const to = minus(now, amount);
   traces.push({ resource: place, sentAt: null, written: { seen: now, wrote: to } });
   return { field: { ...field, result: isChosen ? 'forced' : 'restored', added: amount }, to };

@@ -28,7 +28,7 @@ interface Decision {
   readonly target: Captured<Row>;
   readonly restore: readonly Column[];
   /** Another client deleted the row, and the undo inserts it again. */
-  readonly resurrect: boolean;
+  readonly reinserts: boolean;
 }
 
 /** Puts the changed columns of the captured rows back, field by field. */
@@ -46,22 +46,22 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
     const row = updated[i];
     if (row) return decisionOf(work, call, table, changed, target, row);
     const item = deletedRow(names.row(target.value), onConflict);
-    return { item, target, restore: [], resurrect: onConflict === 'force' };
+    return { item, target, restore: [], reinserts: onConflict === 'force' };
   });
   const items = decisions.map(({ item }) => item);
   requireCounted(work, items);
 
   await write(work, table, decisions);
-  const written = decisions.map(({ target, restore, resurrect }) => ({
+  const written = decisions.map(({ target, restore, reinserts }) => ({
     expected: target.value,
-    columns: resurrect ? table.columns : restore,
+    columns: reinserts ? table.columns : restore,
   }));
   await confirm(work, table, written);
-  decisions.forEach(({ target, restore, resurrect }, i) => {
+  decisions.forEach(({ target, restore, reinserts }, i) => {
     const resource = names.row(target.value);
     const isPassing = (name: string) => former[i]?.passing.includes(name) ?? false;
-    work.intermediate.replaced(resource, resurrect ? undefined : restore.map(({ name }) => name));
-    const passed = (resurrect ? table.columns : restore).filter(({ name }) => isPassing(name));
+    work.intermediate.replaced(resource, reinserts ? undefined : restore.map(({ name }) => name));
+    const passed = (reinserts ? table.columns : restore).filter(({ name }) => isPassing(name));
     work.intermediate.add(
       resource,
       passed.map(({ name }) => name),
@@ -97,7 +97,7 @@ async function updatedRows(
   return rows.map((row, i) => {
     const [now, claims] = [found[i], left[i]];
     if (!now || !claims) return null;
-    const marks = { isRewritten, isRemade: remade.has(i), isUntouched: work.isUntouched(row) };
+    const marks = { isRewritten, isRecreated: remade.has(i), isUntouched: work.isUntouched(row) };
     return { before: row, now, left: claims, ...marks, onConflict };
   });
 }
@@ -125,7 +125,7 @@ function decisionOf(
     target: lessened.length > 0 ? Captured.lessened(target, Object.fromEntries(lessened)) : target,
     item: itemOf(resource, [...fields, ...touched.map((column) => touchedField(column, before, now))]),
     restore: [...written, ...touched],
-    resurrect: false,
+    reinserts: false,
   };
 }
 
@@ -141,6 +141,6 @@ async function write({ dialect, session }: Undo, table: Table, decisions: readon
     const rows = some.map(({ target }) => target);
     if (columns.length > 0) await updateInAnyOrder(dialect, session, table, columns, rows);
   }
-  const back = decisions.filter(({ resurrect }) => resurrect).map(({ target }) => target);
+  const back = decisions.filter(({ reinserts }) => reinserts).map(({ target }) => target);
   if (back.length > 0) await dialect.insert(session, table, back);
 }

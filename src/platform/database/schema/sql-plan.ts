@@ -37,10 +37,10 @@ export function planSources(
   const functions = new Set(sources.filter(isFunction).map(({ name }) => name));
   const isChanged = ({ path, hash }: SqlSource) => applied.get(path) !== hash;
   const changes = tablesChange || left.length > 0 || sources.some(isChanged);
-  const isRemade = (source: SqlSource) => (changes && isView(source)) || (tablesChange && isTrigger(source));
-  const apply = inDependencyOrder(sources).filter((source) => isChanged(source) || isRemade(source));
+  const isRecreated = (source: SqlSource) => (changes && isView(source)) || (tablesChange && isTrigger(source));
+  const apply = inDependencyOrder(sources).filter((source) => isChanged(source) || isRecreated(source));
   return {
-    dropFirst: [...left.filter(({ kind }) => kind !== 'function'), ...sources.filter(isRemade)],
+    dropFirst: [...left.filter(({ kind }) => kind !== 'function'), ...sources.filter(isRecreated)],
     applyBeforeTables: apply.filter(isForTables),
     applyAfterTables: apply.filter((source) => !isForTables(source)),
     dropLast: leftFunctions.filter(({ name }) => !functions.has(name)),

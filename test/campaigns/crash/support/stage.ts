@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../support/free-port.mjs';
-import { type MortalDatabase, newMortalDatabase } from '../../../support/mortal-database.js';
+import { type KillableDatabase, newKillableDatabase } from '../../../support/killable-database.js';
 import { newPool } from '../../../support/pool.js';
 import { type Service, type ServiceProcess, startService } from '../../../support/service.mjs';
 import type { Fault } from './faults.js';
@@ -11,7 +11,7 @@ const STARTS = 40;
 const COMPLAINTS = 6;
 
 /** One process of the service, always at the same address. */
-class MortalService implements Service {
+class KillableService implements Service {
   /** The output of each of its lives. */
   private readonly outputs: (readonly string[])[] = [];
   private process: ServiceProcess | null = null;
@@ -21,10 +21,10 @@ class MortalService implements Service {
     readonly url: string,
   ) {}
 
-  static async start(databaseUrl: string): Promise<MortalService> {
+  static async start(databaseUrl: string): Promise<KillableService> {
     const port = String(await freePort());
     const settings = { DATABASE_URL: databaseUrl, PORT: port, LOG_LEVEL: 'error', QUOTA_TEAM: '100000000' };
-    const service = new MortalService(settings, `http://127.0.0.1:${port}`);
+    const service = new KillableService(settings, `http://127.0.0.1:${port}`);
     await service.start();
     return service;
   }
@@ -70,18 +70,18 @@ class MortalService implements Service {
 /** Two processes of the service on a PostgreSQL of their own, all of which die and come back. */
 export class Stage {
   private constructor(
-    private readonly database: MortalDatabase,
-    readonly first: MortalService,
-    readonly second: MortalService,
+    private readonly database: KillableDatabase,
+    readonly first: KillableService,
+    readonly second: KillableService,
     readonly rows: pg.Pool,
   ) {}
 
   static async open(): Promise<Stage> {
     // Its processes are killed, and never the machine: data written to a file is in the file.
-    const database = await newMortalDatabase({ fsync: 'off' });
+    const database = await newKillableDatabase({ fsync: 'off' });
     const [first, second] = await Promise.all([
-      MortalService.start(database.serviceUrl),
-      MortalService.start(database.serviceUrl),
+      KillableService.start(database.serviceUrl),
+      KillableService.start(database.serviceUrl),
     ]);
     const superuser = database.superuserUrl.replace(/\/[^/]*$/, '/backstop');
     const rows = newPool({ connectionString: superuser, max: 4 });

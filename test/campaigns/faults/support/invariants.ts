@@ -135,11 +135,11 @@ export async function expectAllUndone(
     for (const call of history.played.slice(excuse + 1)) {
       const status = statuses.get(call.actionId) ?? '';
       // A call that is read again after an older call was undone can no longer be decided.
-      const isUntold = status === 'UNKNOWN' && call !== history.played[0];
+      const isUndecided = status === 'UNKNOWN' && call !== history.played[0];
       // The call left the same state as the undo of an older call would leave, and nothing proves which of them made
       // it.
-      const isHidden = isUntold && call.report !== 'SUCCESS' && outcomeOf(call)?.detail?.includes('hides') === true;
-      const isDone = call.isMade ? status === 'ROLLED_BACK' || isHidden : isUntold || !REMAINS.includes(status);
+      const isHidden = isUndecided && call.report !== 'SUCCESS' && outcomeOf(call)?.detail?.includes('hides') === true;
+      const isDone = call.isMade ? status === 'ROLLED_BACK' || isHidden : isUndecided || !REMAINS.includes(status);
       holds(`${call.step} remains`, isDone, status, history.scenario, results);
     }
     if (excuse >= 0) continue;

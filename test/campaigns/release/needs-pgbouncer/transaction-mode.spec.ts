@@ -3,8 +3,8 @@ import { migrate } from '../../../../src/platform/database/migrations.js';
 import { newOrganization, newSession, type Organization } from '../../../support/client.js';
 import { hold } from '../../../support/held-polls.js';
 import { expectAllOf, newInstallation } from '../../../support/installation.js';
+import { type KillableDatabase, newKillableDatabase } from '../../../support/killable-database.js';
 import { call, errorOf, expectConsistentAt, gated, tally } from '../../../support/ledger.js';
-import { type MortalDatabase, newMortalDatabase } from '../../../support/mortal-database.js';
 import { eventually } from '../../../support/patience.mjs';
 import { type PgBouncer, startPgBouncer } from '../../../support/pgbouncer.mjs';
 import { newPool } from '../../../support/pool.js';
@@ -15,12 +15,12 @@ const SERVER_CONNECTIONS = 4;
 const QUOTA = 60;
 /** A request that is not woken is answered after ten seconds. */
 
-let database: MortalDatabase;
+let database: KillableDatabase;
 let superuser: pg.Pool;
 let pooler: PgBouncer;
 let services: [ServiceProcess, ServiceProcess];
 beforeAll(async () => {
-  database = await newMortalDatabase();
+  database = await newKillableDatabase();
   superuser = newPool({ connectionString: inDatabase(database.superuserUrl, 'backstop'), max: 4 });
   const size = { default_pool_size: String(SERVER_CONNECTIONS) };
   pooler = await startPgBouncer([database.serviceUrl, database.ownerUrl], size);

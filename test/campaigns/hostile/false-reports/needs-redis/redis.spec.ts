@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { Json, JsonObject } from '../../../../../src/connectors/connector.js';
 import { unique } from '../../../../support/client.js';
 import { startRedis } from '../../../../support/redis.mjs';
-import { newLiar, outcomesOf } from '../../support/pen.js';
+import { newLyingAgent, outcomesOf } from '../../support/lying-agent.js';
 
 const world = {} as { server: Awaited<ReturnType<typeof startRedis>>; redis: Redis };
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.server.stop();
 });
 
-const newAgent = () => newLiar('redis', { url: world.server.url });
+const newAgent = () => newLyingAgent('redis', { url: world.server.url });
 const place = async () => ({
   server: /^run_id:(\w+)/m.exec(await world.redis.info('server'))?.[1] ?? '',
   database: 0,

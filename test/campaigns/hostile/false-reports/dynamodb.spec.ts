@@ -2,7 +2,7 @@ import { GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/clie
 import type { JsonObject } from '../../../../src/connectors/connector.js';
 import { unique } from '../../../support/client.js';
 import { type Orders, startOrders, TableName } from '../../../support/orders.js';
-import { newLiar, outcomesOf } from '../support/pen.js';
+import { newLyingAgent, outcomesOf } from '../support/lying-agent.js';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function newItem() {
   return { update, send, numberIn };
 }
 
-const newAgent = () => newLiar('dynamodb', orders.credentials);
+const newAgent = () => newLyingAgent('dynamodb', orders.credentials);
 
 describe('a sum of a call that never ran', () => {
   it.each(['ADD n :x', 'SET n = n + :x', 'SET n = :x + n'])('is never subtracted: %s', async (expression) => {

@@ -5,7 +5,7 @@ import { InterpreterPool } from '../../../dist/isolation/pool.js';
 import { processorTime } from '../../../dist/isolation/processor-time.js';
 
 const AT_WORK_MS = 2_000;
-const file = fileURLToPath(new URL('./poisonous.mjs', import.meta.url));
+const file = fileURLToPath(new URL('./misbehaving.mjs', import.meta.url));
 const bounds = { deadlineMs: 600_000, heapMegabytes: 64, most: 1, idleMs: 600_000, each: 1, apartMs: 0 };
 const pool = new InterpreterPool({ ...bounds, file, reads: [process.cwd()] });
 void pool.run('one', { connector: 'spins', method: 'plan', values: [] }, null);

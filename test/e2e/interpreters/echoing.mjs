@@ -2,7 +2,7 @@
 import { CONNECTORS } from '../../../dist/connectors/all.js';
 import { interpret } from '../../../dist/isolation/interpret.js';
 
-const told = [];
-process.on('message', (order) => told.push(structuredClone(order)));
+const received = [];
+process.on('message', (order) => received.push(structuredClone(order)));
 
-interpret([...CONNECTORS, { id: 'telltale', plan: () => told }]);
+interpret([...CONNECTORS, { id: 'echoing', plan: () => received }]);

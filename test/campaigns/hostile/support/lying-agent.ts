@@ -16,7 +16,7 @@ interface Result {
  * Makes an agent with nothing but an API key, which makes false reports of calls, and the operator whose credential
  * undoes them.
  */
-export async function newLiar(connector: string, credentials: Readonly<Record<string, string>>) {
+export async function newLyingAgent(connector: string, credentials: Readonly<Record<string, string>>) {
   const organization = await newOrganization();
   const { operator, agent } = organization;
   const stored = await operator.put(`/settings/credentials/${connector}`, { values: credentials });

@@ -1,5 +1,5 @@
 import { newCustomerDatabase } from '../../../support/customer-database.js';
-import { newLiar, outcomesOf } from '../support/pen.js';
+import { newLyingAgent, outcomesOf } from '../support/lying-agent.js';
 
 type Database = Awaited<ReturnType<typeof newCustomerDatabase>>;
 let database: Database;
@@ -12,7 +12,7 @@ beforeEach(() =>
   database.pool.query("TRUNCATE accounts; INSERT INTO accounts VALUES (1, 'user', 10), (2, 'user', 20)"),
 );
 
-const newAgent = () => newLiar('postgres', { connectionString: database.url });
+const newAgent = () => newLyingAgent('postgres', { connectionString: database.url });
 const all = async () => (await database.pool.query('SELECT * FROM accounts ORDER BY id')).rows;
 const row = { id: 900, role: 'admin', balance: 5 };
 const insert = { apiName: 'postgres.rows.insert', payload: { table: 'accounts', values: row } };

@@ -7,11 +7,11 @@ import { provision } from '../../src/platform/database/provision.js';
 import { freePort } from './free-port.mjs';
 import { childrenOf } from './process-tree.js';
 
-export type MortalDatabase = Awaited<ReturnType<typeof newMortalDatabase>>;
+export type KillableDatabase = Awaited<ReturnType<typeof newKillableDatabase>>;
 
 /** A service's PostgreSQL of its own, always at the same address, that can be killed and started again. */
-export async function newMortalDatabase(settings: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backstop-mortal-'));
+export async function newKillableDatabase(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backstop-killable-'));
   const port = String(await freePort());
   const start = async () => {
     // Committed rows must survive the server's death: without that, no test here would mean anything.

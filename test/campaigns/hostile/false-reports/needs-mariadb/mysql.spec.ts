@@ -1,5 +1,5 @@
 import { contentsOf, startWorld, type World } from '../../../../connectors/needs-mariadb/world.js';
-import { newLiar, outcomesOf } from '../../support/pen.js';
+import { newLyingAgent, outcomesOf } from '../../support/lying-agent.js';
 
 let world: World;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await world.sql("INSERT INTO accounts VALUES (1, 'user', 10), (2, 'user', 20)");
 });
 
-const newAgent = () => newLiar('mysql', { connectionString: world.url });
+const newAgent = () => newLyingAgent('mysql', { connectionString: world.url });
 const all = () => contentsOf(world, 'accounts');
 const insert = {
   apiName: 'mysql.rows.insert',
