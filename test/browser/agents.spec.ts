@@ -136,7 +136,7 @@ describe('the agents on the dashboard', () => {
     await page.keyboard.press('Control+Enter');
     await bar.getByText('Undo 1 call').waitFor();
     await page.keyboard.press('z');
-    await bar.getByText('taken back, nothing was sent').waitFor();
+    await bar.getByText('cancelled, nothing was sent').waitFor();
     await undo.waitFor();
     expect(await creditsOf(setting)).toEqual(changed);
 

@@ -289,7 +289,7 @@ describe('the inbox', () => {
     await rowOf('crm.customer.update').getByRole('button').click();
     await card().getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await card().getByText(`Done: approval taken back by ${organization.email}`).waitFor();
+    await card().getByText(`Done: approval revoked by ${organization.email}`).waitFor();
     const taken = { status: 'REJECTED', code: 'revoked', actionStatus: 'REJECTED' };
     expect(await approvalOf(organization, approvalId)).toMatchObject(taken);
     await forEachLook(visitor, async (look) => {

@@ -234,7 +234,7 @@ describe('typing', () => {
         .isDisabled(),
     ).toBe(true);
     await page.keyboard.press('z');
-    await bar('taken back, nothing was sent').waitFor();
+    await bar('cancelled, nothing was sent').waitFor();
     // Decisions are sent in the order in which they were made: once the later one is sent, the earlier one never is.
     await page.keyboard.press('r');
     await page.getByRole('dialog').getByLabel('Reason').fill('no');

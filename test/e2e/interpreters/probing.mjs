@@ -2,4 +2,4 @@
 import { interpret } from '../../../dist/isolation/interpret.js';
 import { attempts } from './attempts.mjs';
 
-interpret([{ id: 'curious', plan: attempts }]);
+interpret([{ id: 'probing', plan: attempts }]);
