@@ -74,7 +74,7 @@ describe('the connectors on the dashboard', () => {
     const secret = customers.url;
     await visitor.signInAs(organization.operator);
     await visitor.open('/connectors?open=postgres');
-    await page.getByText('None is stored').waitFor();
+    await page.getByText('No credential is stored').waitFor();
     await page.keyboard.press('e');
     const value = page.getByLabel('connectionString', { exact: false }).first();
     await page.getByRole('button', { name: 'Store the credential' }).click();
@@ -116,7 +116,7 @@ describe('the connectors on the dashboard', () => {
     await page.getByLabel('Type postgres to confirm').fill('postgres');
     expect(await barriersOn(page)).toEqual([]);
     await confirm.click();
-    await page.getByText('None is stored').waitFor();
+    await page.getByText('No credential is stored').waitFor();
     expect(await storedOf(organization)).toEqual([]);
   });
 

@@ -186,7 +186,7 @@ describe('a function of the program that a wrapped object calls', () => {
     ]);
   });
 
-  it('asks for each call inside of the calls that `through` names, which pass themselves', async () => {
+  it('asks for each call inside of the calls that the option names, which pass themselves', async () => {
     const { shop, sent, asked } = setup({ through: ['transaction'] });
     await shop.transaction(async (tx) => void (await tx.send('inside')));
     expect([sent, asked()]).toEqual([['BEGIN', 'inside', 'COMMIT'], ['shop.send']]);
