@@ -27,7 +27,7 @@ export const s3 = resourceConnector<S3>({
   performing,
   identity: {
     scopeOf: ({ bucket }) => (bucket ? { bucket } : null),
-    read: bornAt,
+    read: createdAt,
   },
   probe,
   placeOf: awsPlaceOf,
@@ -35,7 +35,7 @@ export const s3 = resourceConnector<S3>({
 });
 
 /** A bucket has no id, and its name can be taken again once it was deleted. */
-async function bornAt(client: S3, { bucket }: Address): Promise<string | null> {
+async function createdAt(client: S3, { bucket }: Address): Promise<string | null> {
   const { Buckets = [] } = await client.listBuckets({ Prefix: String(bucket), MaxBuckets: 1 });
   const at = Buckets.find(({ Name }) => Name === bucket)?.CreationDate;
   return at ? `created at ${at.toISOString()}` : null;

@@ -28,7 +28,7 @@ interface Kept {
   readonly transport: Methods;
   readonly key: string;
   readonly owner: string;
-  readonly bornAt: number;
+  readonly openedAt: number;
   /** False when the transport could not be reset, and is closed. */
   readonly isReset: Promise<boolean>;
   readonly end: NodeJS.Timeout;
@@ -56,7 +56,7 @@ export class KeptTransports {
     const opened = async () => (await context.openTransport()) as Methods;
     let transport = kept?.transport ?? (await opened());
     if (!isResettable(transport)) return transport;
-    let bornAt = kept?.bornAt ?? performance.now();
+    let openedAt = kept?.openedAt ?? performance.now();
     let isFresh = kept === null;
     const use: Use = { owner, isLast: false };
     this.uses.add(use);
@@ -67,7 +67,7 @@ export class KeptTransports {
         if (isFresh) throw error;
         // The server may have ended it meanwhile: nothing was asked of it yet.
         await transport.close?.();
-        [transport, bornAt, isFresh] = [await opened(), performance.now(), true];
+        [transport, openedAt, isFresh] = [await opened(), performance.now(), true];
         return transport.begin?.(mode);
       }
     };
@@ -85,7 +85,7 @@ export class KeptTransports {
       isOver = true;
       this.uses.delete(use);
       if (use.isLast) await transport.close?.();
-      else await this.giveBack({ key, owner, transport, bornAt });
+      else await this.putBack({ key, owner, transport, openedAt });
     };
     return { ...Object.fromEntries(same), close };
   }
@@ -112,8 +112,8 @@ export class KeptTransports {
   }
 
   /** The next work waits for the reset, and this one does not. */
-  private async giveBack({ transport, ...given }: Pick<Kept, 'key' | 'owner' | 'transport' | 'bornAt'>): Promise<void> {
-    const isYoung = performance.now() - given.bornAt < LONGEST_MS;
+  private async putBack({ transport, ...given }: Pick<Kept, 'key' | 'owner' | 'transport' | 'openedAt'>): Promise<void> {
+    const isYoung = performance.now() - given.openedAt < LONGEST_MS;
     const others = this.idle.filter((one) => one.key === given.key);
     if (!isYoung || this.isClosed || others.length >= MOST_OF_ONE) return void (await transport.close?.());
     const [oldest] = this.idle;
