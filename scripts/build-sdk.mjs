@@ -3,7 +3,7 @@
  * load the double of the service (`packages/double`), which is one file with the service's own rules.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,6 +65,14 @@ for (const [config, folder] of [
   compile('-p', `packages/sql/${config}`, '--outDir', `sdk/dist/${folder}/sql`);
   compile('-p', `sdk/${config}`);
 }
+
+// Tables and types have no code that a stack could name.
+for (const folder of ['esm', 'cjs'])
+  for (const name of ['openapi', 'performed-operations', 'shipped-registry']) {
+    const file = join(dist, folder, 'wire', `${name}.js`);
+    rmSync(`${file}.map`, { force: true });
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/\/\/# sourceMappingURL=.*\n?$/, ''));
+  }
 
 // For `require`, a package.json of its own names the format. Node looks for `#sql` there, but bundlers look in the package's
 // own file alone; so the names become paths.
