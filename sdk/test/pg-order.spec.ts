@@ -4,6 +4,7 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import QueryStream from 'pg-query-stream';
 import { eventually } from '../../test/support/patience.mjs';
+import type { WrapSettings } from '../src/asking/settings.js';
 import { PolicyBlockedError } from '../src/errors.js';
 import { realPostgres } from './support/postgres.js';
 import type { RecordingGate } from './support/recording-gate.js';
@@ -276,6 +277,32 @@ describe('ending and releasing', () => {
     expect(await rows()).toEqual(before);
     expect([gate.givenUp, gate.outcomes]).toEqual([['action-1'], []]);
   });
+
+  it.each(['release', 'end'] as const)(
+    'a client that is left by %s() while its calls wait for a person frees its place after holdLocksMs, and sends nothing',
+    async (leave) => {
+      const { gate, rawPool, rows } = await database.setup({ max: 1 });
+      const before = await rows();
+      const settings = { holdLocksMs: 100 } as WrapSettings;
+      const pool = database.wrap(rawPool, gate, { operations: [], settings });
+      const client = (await pool.connect()) as pg.PoolClient & pg.Client;
+      gate.decide = () => new Promise(() => undefined);
+      const calls = ["UPDATE customers SET name = 'x' WHERE id = 1", 'DELETE FROM customers WHERE id = 2'].map((text) =>
+        client.query(text).catch((error: unknown) => error),
+      );
+      await client[leave]();
+      if (leave === 'end') client.release();
+      expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+      const late = { code: 'approval-timeout', message: expect.stringContaining('holdLocksMs') };
+      expect(await Promise.all(calls)).toMatchObject([late, late]);
+      expect(await rows()).toEqual(before);
+      expect([gate.givenUp, gate.outcomes]).toEqual([['action-1'], []]);
+      gate.decide = async (payload) => payload;
+      const next = await pool.connect();
+      expect((await next.query("UPDATE customers SET name = 'y' WHERE id = 3")).rowCount).toBe(1);
+      next.release();
+    },
+  );
 
   it('a client that was ended is not handed out again', async () => {
     const { pool, rawPool } = await database.setup({ max: 1 });

@@ -55,6 +55,7 @@ export interface WrapOptions<C extends string = string> {
   /**
    * Milliseconds that a call inside of a transaction of PostgreSQL or MySQL waits for an approval, while the transaction
    * holds its locks: at least 5000, default 30000. Then `ApprovalPendingError` is thrown and the transaction is rolled back.
+   * A call whose connection was released or ended waits as long, and fails with `ApprovalTimeoutError`.
    */
   readonly holdLocksMs?: number;
   /**

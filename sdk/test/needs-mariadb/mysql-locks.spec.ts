@@ -1,4 +1,4 @@
-import { createPool } from 'mysql2/promise';
+import { createConnection, createPool } from 'mysql2/promise';
 import { eventually } from '../../../test/support/patience.mjs';
 import { newCustomers, newPool, setup, world } from './customers.js';
 
@@ -45,4 +45,25 @@ it('a connection of mysql2 that is destroyed while its call waits for an approva
     status: 'REJECTED',
     refusal: { code: 'withdrawn' },
   });
+});
+
+it('a connection of mysql2 that is released or ended while its calls wait for an approval is left after holdLocksMs, and sends nothing', async () => {
+  const table = await newCustomers();
+  const pool = createPool({ uri: world.url, connectionLimit: 1 });
+  const options = { requiresApproval: ['rows.delete'], holdLocksMs: 5_000 };
+  const { wrapped, wrap, actions } = await setup(pool, options);
+  const connection = await wrapped.getConnection();
+  const alone = wrap(await createConnection({ uri: world.url }), { connector: 'mysql', ...options });
+  const calls = [1, 2, 3].map((id) =>
+    (id === 3 ? alone : connection).query(`DELETE FROM ${table} WHERE id = ${id}`).catch((error: unknown) => error),
+  );
+  connection.release();
+  await alone.end();
+  const [rows] = await wrapped.query(`SELECT count(*) AS rows_left FROM ${table}`);
+  expect(rows).toEqual([{ rows_left: 3 }]);
+  const late = { name: 'ApprovalTimeoutError', message: expect.stringContaining('holdLocksMs') };
+  expect(await Promise.all(calls)).toMatchObject([late, late, late]);
+  const withdrawn = { status: 'REJECTED', refusal: { code: 'withdrawn' } };
+  const asked = await eventually(actions, (all) => all.every(({ status }) => status === 'REJECTED'));
+  expect(asked).toMatchObject([withdrawn, withdrawn]);
 });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { newCustomerDatabase } from '../../../test/support/customer-database.js';
 import { newPool } from '../../../test/support/pool.js';
 import { postgres } from '../../src/clients/pg/connector.js';
+import type { WrapContext } from '../../src/wrapping/wrappable-connector.js';
 import { RecordingGate } from './recording-gate.js';
 
 export interface Setup {
@@ -57,7 +58,8 @@ export function realPostgres() {
       const raw = new pg.Client({ connectionString: server.url, ...config });
       return { raw, client: postgres.wrap(raw, gate) };
     },
-    wrap: <T extends object>(client: T, gate: RecordingGate): T => postgres.wrap(client, gate),
+    wrap: <T extends object>(client: T, gate: RecordingGate, context?: WrapContext): T =>
+      postgres.wrap(client, gate, context),
     admin: () => admin,
     /** A pool of another role, wrapped. */
     poolOf(gate: RecordingGate, role: string, password: string): pg.Pool {

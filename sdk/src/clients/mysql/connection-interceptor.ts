@@ -5,6 +5,7 @@ import { controlOf, isReading } from '#sql/mysql/reading';
 import { type Token, tokensInEveryEncoding } from '#sql/mysql/tokens';
 import { writtenOf } from '#sql/mysql/written';
 import { UngovernedCallError } from '../../errors.js';
+import { Departure } from '../../method-client/departure.js';
 import type { Locks, Staying } from '../../method-client/governed-call.js';
 import { InFlight } from '../../method-client/in-flight.js';
 import type {
@@ -46,8 +47,7 @@ interface Flights {
   /** The outcomes of a connection's calls are reported one after another. */
   readonly reports: Lane;
   readonly streams: OpenStreams;
-  /** Aborted when the program destroys the connection: what waits for permission does not run any more. */
-  readonly destroyed: AbortController;
+  readonly departure: Departure;
 }
 
 export interface Shared {
@@ -58,6 +58,7 @@ export interface Shared {
   readonly reading: ServerReading;
   readonly proofs: Proofs;
   readonly reports: ConnectionReports;
+  readonly holdLocksMs: number;
 }
 
 /** A method of a pool or a connection. */
@@ -123,7 +124,7 @@ export class ConnectionInterceptor implements Interceptor {
       lane: connection && new Lane(),
       reports: new Lane(),
       streams: new OpenStreams(),
-      destroyed: new AbortController(),
+      departure: new Departure(shared.holdLocksMs),
     };
     shared.flights.set(core, this.#flights);
   }
@@ -268,7 +269,7 @@ export class ConnectionInterceptor implements Interceptor {
       watch: this.#watch(parsed.sql, changes, () => this.shared.reports.isLasting(named, this.adapter.core)),
       mayDo,
       connection: reports,
-      signal: this.#flights.destroyed.signal,
+      signal: this.#flights.departure.signal,
       ...(connection !== null && { locks: this.#locks(connection) }),
     } as const;
     const run = sender.instead ?? sender.write;
@@ -349,7 +350,7 @@ export class ConnectionInterceptor implements Interceptor {
           route: () => {
             this.#flights.streams.endAll();
             // mysql2 gives the same error to a statement that comes later.
-            this.#flights.destroyed.abort(new Error("Can't add new command when connection is in closed state"));
+            this.#flights.departure.destroy(new Error("Can't add new command when connection is in closed state"));
             return this.#ends();
           },
         };
@@ -451,7 +452,14 @@ export class ConnectionInterceptor implements Interceptor {
   #leaves(): CallRule {
     const { all, streams } = this.#flights;
     streams.endUnread();
+    this.#departs();
     return { kind: 'close', calls: all };
+  }
+
+  /** The connection goes back to its pool, or ends, when its calls have ended. */
+  #departs(): void {
+    const { all, departure } = this.#flights;
+    if (!all.isIdle) departure.leave(all.idle());
   }
 
   #ends(): CallRule {
@@ -461,6 +469,7 @@ export class ConnectionInterceptor implements Interceptor {
     const undone = () =>
       this.shared.transactions.undone(connection, 'its connection ended before the transaction did.');
     void this.#flights.all.idle().then(undone);
+    this.#departs();
     return { kind: 'close', calls: this.#flights.all };
   }
 }

@@ -29,7 +29,7 @@ function kinds(context: WrapContext): KindOf {
   return kindOf;
 }
 
-function newKinds({ operations }: WrapContext): KindOf {
+function newKinds({ operations, settings }: WrapContext): KindOf {
   const shared: Shared = {
     operations: new Map(operations.map((operation) => [operation.path, operation])),
     transactions: new Transactions(),
@@ -37,6 +37,7 @@ function newKinds({ operations }: WrapContext): KindOf {
     reading: new ServerReading(),
     proofs: new Proofs(),
     reports: new ConnectionReports(),
+    holdLocksMs: settings.holdLocksMs,
   };
   return (value) => {
     const adapter = adapterOf(value);

@@ -2,7 +2,8 @@ import type { Node } from 'libpg-query';
 import { mayDo } from '#sql/postgres/may-do';
 import type { Gate } from '../../asking/gate.js';
 import { RolledBackError } from '../../asking/rolled-back.js';
-import { ApprovalPendingError, ApprovedPayloadError, UngovernedCallError } from '../../errors.js';
+import { ApprovalTimeoutError, ApprovedPayloadError, UngovernedCallError } from '../../errors.js';
+import { Departure } from '../../method-client/departure.js';
 import { answer, toCaller } from '../../wrapping/answer.js';
 import { Lane } from '../../wrapping/lane.js';
 import { mayBePrepared, type RawClient, type Result } from './client/objects.js';
@@ -34,8 +35,7 @@ export class ClientGovernor {
   readonly #statements = new Map<string, string>();
   readonly #settings: ReadingSettings;
   #namesChanged = false;
-  /** Aborted when the program destroys the connection: what waits for permission does not run any more. */
-  readonly #destroyed = new AbortController();
+  readonly #departure: Departure;
   /** Released, and not yet back in the pool. */
   #isLeaving = false;
   /** The query object that was sent and has not ended. */
@@ -49,7 +49,9 @@ export class ClientGovernor {
     private readonly gate: Gate,
     private readonly names: TableNames,
     private readonly proofs: Proofs,
+    holdLocksMs: number,
   ) {
+    this.#departure = new Departure(holdLocksMs);
     this.#settings = ReadingSettings.of(raw);
   }
 
@@ -78,7 +80,11 @@ export class ClientGovernor {
   async #end(): Promise<void> {
     // With nothing in flight it ends immediately: the next caller that releases the client must find it ending. What
     // waits for the program ends with the connection, as without the wrapper.
-    if (this.#lane.busy) await this.#idleOr((open) => open.waitsForProgram);
+    if (this.#lane.busy) {
+      const idle = this.#idleOr((open) => open.waitsForProgram);
+      this.#departure.leave(idle);
+      await idle;
+    }
     await this.raw.end();
     await this.#abandon();
     await this.gate.flush();
@@ -97,7 +103,7 @@ export class ClientGovernor {
     }
     this.#isLeaving = true;
     // pg gives the same error to a statement whose connection is destroyed.
-    if (destroy) this.#destroyed.abort(new Error('Connection terminated'));
+    if (destroy) this.#departure.destroy(new Error('Connection terminated'));
     const release = raw.release;
     raw.release = () => {
       throw new Error('Release called on client which has already been released to the pool.');
@@ -107,7 +113,9 @@ export class ClientGovernor {
       if (open.isAbandoned) open.giveUp(raw.connection);
       return false;
     };
-    const left = this.#idleOr(destroy ? () => true : giveUp).then(() => {
+    const idle = this.#idleOr(destroy ? () => true : giveUp);
+    if (!destroy) this.#departure.leave(idle);
+    const left = idle.then(() => {
       this.#isLeaving = false;
       const held = this.#transaction.held.length > 0;
       if (held) process.emitWarning('A client was released in the middle of a transaction; its calls are rolled back.');
@@ -234,12 +242,12 @@ export class ClientGovernor {
         else await effect.permit.succeed(effect.response);
       },
     };
-    const destroyed = this.#destroyed.signal;
-    const signal = call.signal ? AbortSignal.any([call.signal, destroyed]) : destroyed;
+    const left = this.#departure.signal;
+    const signal = call.signal ? AbortSignal.any([call.signal, left]) : left;
     try {
       return await governedQuery(write, { ...call, signal }, governance);
     } catch (error) {
-      if (venue.inTransaction && error instanceof ApprovalPendingError) await this.#fail();
+      if (venue.inTransaction && error instanceof ApprovalTimeoutError) await this.#fail();
       throw error;
     } finally {
       if (mayChangeCatalogue(write)) this.proofs.forget();

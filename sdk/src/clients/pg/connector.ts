@@ -2,7 +2,12 @@ import type { Gate } from '../../asking/gate.js';
 import { answer } from '../../wrapping/answer.js';
 import { LISTENER_METHODS } from '../../wrapping/listener-methods.js';
 import { Membrane } from '../../wrapping/membrane.js';
-import { type Operation, operationOf, type WrappableConnector } from '../../wrapping/wrappable-connector.js';
+import {
+  type Operation,
+  operationOf,
+  type WrapContext,
+  type WrappableConnector,
+} from '../../wrapping/wrappable-connector.js';
 import { isClient, isPool, type RawClient, type RawPool } from './client/objects.js';
 import { clientParts, isOwnMethod, poolParts, type Rules, ruleOfPart } from './client/parts.js';
 import { ClientGovernor } from './client-governor.js';
@@ -19,14 +24,14 @@ export const postgres = {
   operations: (known): readonly Operation[] => known.map(operationOf),
   expects: 'a Pool or Client of pg (the native binding is not supported)',
   recognises: (client: object) => isPool(client) || isClient(client),
-  wrap: <T extends object>(client: T, gate: Gate): T => {
+  wrap: <T extends object>(client: T, gate: Gate, context?: WrapContext): T => {
     // A parser that cannot be loaded is reported by the first call.
     loadParser().catch(() => undefined);
-    return membraneFor(gate).wrap(client);
+    return membraneFor(gate, context?.settings.holdLocksMs ?? 30_000).wrap(client);
   },
 } satisfies WrappableConnector;
 
-function membraneFor(gate: Gate): Membrane {
+function membraneFor(gate: Gate, holdLocksMs: number): Membrane {
   const names = new TableNames();
   const proofs = new Proofs();
   const rulesOf = new WeakMap<object, Rules>();
@@ -59,7 +64,7 @@ function membraneFor(gate: Gate): Membrane {
   }
 
   function clientRules(client: RawClient): Rules {
-    const governor = new ClientGovernor(client, gate, names, proofs);
+    const governor = new ClientGovernor(client, gate, names, proofs, holdLocksMs);
     const { own, waiting } = clientParts((args) => governor.query(args));
     if (client._queryQueue) rulesOf.set(client._queryQueue, waiting);
     return {
