@@ -1,4 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { gmail } from '@googleapis/gmail';
+import { Client as HubSpot } from '@hubspot/api-client';
+import { LinearClient } from '@linear/sdk';
+import { Client as Notion } from '@notionhq/client';
 import { Octokit as Core } from '@octokit/rest';
 import { LogLevel, WebClient } from '@slack/web-api';
 import { Octokit } from 'octokit';
@@ -10,7 +15,8 @@ import { type RecordingServer, startRecordingServer } from '../support/recording
 
 let server: RecordingServer;
 beforeAll(async () => {
-  server = await startRecordingServer({ ok: true, id: 1, message: {} });
+  const data = { commentCreate: { success: true, lastSyncId: 1 } };
+  server = await startRecordingServer({ ok: true, id: 1, message: {}, data });
 });
 afterEach(() => server.take());
 afterAll(() => server.stop());
@@ -173,5 +179,117 @@ describe('what the queue of a client sends later', () => {
     await wrapped.send(put('first'));
     expect(gate.asked.map(({ payload }) => payload.Key)).toEqual(['first', 'second']);
     expect(sent().map((line) => line.split('?')[0])).toEqual(['PUT /bucket/second', 'PUT /bucket/first']);
+  });
+});
+
+interface Hooked {
+  /** @param hook runs within the client, while it sends */
+  make(hook: () => void): object;
+  // biome-ignore lint/suspicious/noExplicitAny: clients of several types take part.
+  write(client: any, text: string): Promise<unknown>;
+  readonly connector: string;
+  readonly operation: string;
+}
+
+/** What Node tells of a request runs where the client sends it. */
+function listenOnce(channel: string, hook: () => void): void {
+  const listener = () => {
+    unsubscribe(channel, listener);
+    hook();
+  };
+  subscribe(channel, listener);
+}
+
+/** Each with the place where a program puts code of its own into the client. */
+const HOOKED: Record<string, Hooked> = {
+  'an adapter of Google': {
+    ...{ connector: 'gmail', operation: 'gmail.labels.create' },
+    make: (hook) =>
+      gmail({
+        ...{ version: 'v1', rootUrl: `${server.url}/`, retry: false },
+        adapter: async (options, send) => {
+          hook();
+          return send(options);
+        },
+      }),
+    write: (client: ReturnType<typeof gmail>, name) =>
+      client.users.labels.create({ userId: 'me', requestBody: { name } }),
+  },
+  'the fetch of Notion': {
+    ...{ connector: 'notion', operation: 'notion.comments.create' },
+    make: (hook) => {
+      const own = (...args: Parameters<typeof fetch>) => {
+        hook();
+        return fetch(...args);
+      };
+      return new Notion({ auth: 'x', baseUrl: server.url, retry: false, logger: ignore, fetch: own } as never);
+    },
+    write: (client: Notion, content) =>
+      client.comments.create({ parent: { page_id: 'p' }, rich_text: [{ text: { content } }] }),
+  },
+  'a listener to the requests of HubSpot': {
+    ...{ connector: 'hubspot', operation: 'hubspot.crm.contacts.basicApi.update' },
+    make: (hook) => {
+      listenOnce('http.client.request.start', hook);
+      return new HubSpot({ accessToken: 'x', basePath: server.url });
+    },
+    write: ({ crm }: HubSpot, firstname) => crm.contacts.basicApi.update('1', { properties: { firstname } }),
+  },
+  'a listener to the requests of Linear': {
+    ...{ connector: 'linear', operation: 'linear.createComment' },
+    make: (hook) => {
+      listenOnce('undici:request:create', hook);
+      return new LinearClient({ apiKey: 'x', apiUrl: `${server.url}/graphql` });
+    },
+    write: (client: LinearClient, body) => client.createComment({ issueId: 'i', body }),
+  },
+};
+
+describe.each(Object.entries(HOOKED))('what %s sends later', (_, { make, write, connector, operation }) => {
+  async function run(meanwhile: (gate: RecordingGate) => void) {
+    const gate = new RecordingGate();
+    const hooked: { later?: Promise<unknown> } = {};
+    const hook = () => {
+      meanwhile(gate);
+      hooked.later ??= new Promise((resolve) => setTimeout(resolve, 5)).then(() => write(client, 'later'));
+      hooked.later.catch(ignore);
+    };
+    const client: object = wrapRecorded(make(hook), gate, { connector });
+    await write(client, 'now');
+    return { gate, later: hooked.later };
+  }
+  const texts = () => server.take().map(({ body }) => /now|later/.exec(body)?.[0]);
+
+  it('from a timer is asked for by itself', async () => {
+    const { gate, later } = await run(ignore);
+    await later;
+    expect([asked(gate), texts()]).toEqual([
+      [operation, operation],
+      ['now', 'later'],
+    ]);
+  });
+
+  it('from a timer is not sent where that is blocked', async () => {
+    const { later } = await run((gate) => {
+      gate.refuse = blockingGate().refuse;
+    });
+    await expect(later).rejects.toMatchObject(BLOCKED);
+    expect(texts()).toEqual(['now']);
+  });
+});
+
+describe('the queue of HubSpot', () => {
+  it('is asked for each of its calls once, and sends none that is blocked', async () => {
+    const limiterOptions = { maxConcurrent: 1, minTime: 2 };
+    for (const [gate, expected] of [
+      [new RecordingGate(), 6],
+      [blockingGate(), 0],
+    ] as const) {
+      const client = new HubSpot({ accessToken: 'x', basePath: server.url, limiterOptions });
+      const { crm } = wrapRecorded(client, gate, { connector: 'hubspot' });
+      const names = Array.from({ length: 6 }, (_, at) => `n${at}`);
+      await Promise.allSettled(names.map((firstname) => crm.contacts.basicApi.create({ properties: { firstname } })));
+      expect([asked(gate).length, sent().length]).toEqual([expected, expected]);
+    }
   });
 });

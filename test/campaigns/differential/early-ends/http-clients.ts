@@ -1,16 +1,31 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: clients of several types take part in one program.
 import { Agent } from 'node:http';
 import type { Readable } from 'node:stream';
+import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { drive, type drive_v3 } from '@googleapis/drive';
+import { Client as HubSpot } from '@hubspot/api-client';
+import { LinearClient } from '@linear/sdk';
+import { iteratePaginatedAPI, Client as Notion } from '@notionhq/client';
 import { LogLevel, WebClient } from '@slack/web-api';
 import { Octokit } from 'octokit';
 import Stripe from 'stripe';
 import type { Random } from '../random.js';
 import { aWhile, quiet } from './programs.js';
 
-/** A client of HTTP with one connection, and the steps that leave a call of it unfinished. */
+/** A request as the server received it; `target` is the operation of a protocol of AWS. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly target: string;
+}
+
+/** A client of HTTP, and the steps that leave a call of it unfinished. */
 export interface HttpClient {
   readonly connector: string;
+  /** Left out: reads are GET. */
+  isRead?(received: Received): boolean;
   make(url: string): any;
   /** A call that writes. */
   write(client: any, name: string, signal: AbortSignal): Promise<unknown>;
@@ -67,6 +82,7 @@ export const HTTP_CLIENTS: readonly HttpClient[] = [
   },
   {
     connector: 'slack',
+    isRead: ({ path }) => path.startsWith('/api/conversations.list'),
     make: (url) =>
       new WebClient('xoxb-x', {
         ...{ slackApiUrl: `${url}/api/`, logLevel: LogLevel.ERROR, retryConfig: { retries: 0 }, timeout: 5_000 },
@@ -122,6 +138,81 @@ export const HTTP_CLIENTS: readonly HttpClient[] = [
       (s3: S3Client, random) => some(paginateListObjectsV2({ client: s3 }, { Bucket: 'b' }), random),
       (s3: S3Client, random) => oneOf(paginateListObjectsV2({ client: s3 }, { Bucket: 'b' }), random),
       async (s3: S3Client) => quiet(s3.send(new PutObjectCommand({ Bucket: 'b', Key: 'given-up', Body: 'x' }))),
+    ],
+  },
+  {
+    connector: 'dynamodb',
+    isRead: ({ target }) => target.endsWith('.Scan'),
+    make: (endpoint) =>
+      new DynamoDBClient({
+        ...{ endpoint, region: 'eu-1', maxAttempts: 1, requestHandler: { httpAgent: oneSocket() } },
+        credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+      }),
+    write: (dynamodb: DynamoDBClient, id, abortSignal) =>
+      dynamodb.send(new PutItemCommand({ TableName: 't', Item: { id: { S: id } } }), { abortSignal }),
+    steps: [
+      (client: DynamoDBClient, random) => some(paginateScan({ client }, { TableName: 't' }), random),
+      (client: DynamoDBClient, random) => oneOf(paginateScan({ client }, { TableName: 't' }), random),
+      async (client: DynamoDBClient) =>
+        quiet(client.send(new PutItemCommand({ TableName: 't', Item: { id: { S: 'given-up' } } }))),
+    ],
+  },
+  {
+    connector: 'gdrive',
+    make: (rootUrl) => drive({ version: 'v3', rootUrl: `${rootUrl}/`, retry: false }),
+    write: (files: drive_v3.Drive, name, signal) => files.files.create({ requestBody: { name } }, { signal }),
+    steps: [
+      async ({ files }: drive_v3.Drive, random) => {
+        const { data } = await files.get({ fileId: 'large', alt: 'media' }, { responseType: 'stream' });
+        data.on('error', ignore);
+        if (random(2)) for await (const _ of data) break;
+        data.destroy();
+      },
+      async ({ files }: drive_v3.Drive, random) => {
+        let pageToken: string | undefined;
+        for (let left = random(4); left > 0; left -= 1)
+          pageToken = (await files.list({ ...(pageToken && { pageToken }) })).data.nextPageToken ?? undefined;
+      },
+      async ({ files }: drive_v3.Drive) => quiet(files.list({}, { timeout: 1 })),
+      async ({ files }: drive_v3.Drive) => quiet(files.update({ fileId: 'f', requestBody: { name: 'given-up' } })),
+    ],
+  },
+  {
+    connector: 'notion',
+    make: (baseUrl) => new Notion({ auth: 'x', baseUrl, retry: false, logger: ignore } as never),
+    // Notion takes neither a signal nor a time-out for one call.
+    write: (notion: Notion, name) =>
+      notion.comments.create({ parent: { page_id: 'p' }, rich_text: [{ text: { content: name } }] }),
+    steps: [
+      (notion: Notion, random) => some(iteratePaginatedAPI(notion.users.list, { page_size: 1 }), random),
+      (notion: Notion, random) => oneOf(iteratePaginatedAPI(notion.users.list, { page_size: 1 }), random),
+      async (notion: Notion) => quiet(notion.pages.update({ page_id: 'p', archived: true })),
+    ],
+  },
+  {
+    connector: 'hubspot',
+    make: (basePath) => new HubSpot({ accessToken: 'x', basePath, numberOfApiCallRetries: 0, httpAgent: oneSocket() }),
+    write: ({ crm }: HubSpot, firstname) => crm.contacts.basicApi.update('1', { properties: { firstname } }),
+    steps: [
+      async ({ crm }: HubSpot, random) => {
+        for (let left = random(4); left > 0; left -= 1) await crm.contacts.basicApi.getPage(2, 'after');
+      },
+      async ({ crm }: HubSpot) => quiet(crm.contacts.basicApi.getPage()),
+      async ({ crm }: HubSpot) => quiet(crm.contacts.basicApi.archive('given-up')),
+    ],
+  },
+  {
+    connector: 'linear',
+    isRead: ({ body }) => !body.includes('mutation'),
+    make: (url) => new LinearClient({ apiKey: 'x', apiUrl: `${url}/graphql` }),
+    write: (linear: LinearClient, title) => linear.createIssue({ teamId: 't', title }),
+    steps: [
+      async (linear: LinearClient, random) => {
+        const issues = await linear.issues({ first: 2 });
+        for (let left = random(4); left > 0; left -= 1) await issues.fetchNext();
+      },
+      async (linear: LinearClient) => quiet(linear.issues({ first: 2 })),
+      async (linear: LinearClient) => quiet(linear.updateIssue('i1', { title: 'given-up' })),
     ],
   },
 ];

@@ -4,12 +4,12 @@ import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-m
 import { eventually } from '../../../support/patience.mjs';
 import { type Random, randomOf } from '../random.js';
 import { seedsOf } from '../seeds.js';
-import { abortedWrite, HTTP_CLIENTS, lastWrite } from './http-clients.js';
+import { abortedWrite, HTTP_CLIENTS, type HttpClient, lastWrite } from './http-clients.js';
 import { inTime } from './in-time.js';
 import { aWhile, quiet, SlowGate } from './programs.js';
 
 /**
- * Random programs of Stripe, Slack, octokit and S3 leave lists, streams and calls unfinished, or abort them at a random
+ * Random programs of clients over HTTP leave lists, streams and calls unfinished, or abort them at a random
  * moment. The client works afterwards, each call that was asked for has an outcome, and none that was refused is sent.
  */
 const seeds = seedsOf(120, 30);
@@ -17,6 +17,8 @@ const seeds = seedsOf(120, 30);
 let server: Server;
 let url: string;
 let random: Random = randomOf(1);
+let isRead: NonNullable<HttpClient['isRead']> = ({ method }) => method === 'GET';
+const isGet = isRead;
 const written: string[] = [];
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -27,10 +29,12 @@ beforeAll(async () => {
       // The client has gone.
       return;
     }
-    const isRead = request.method === 'GET' || request.url?.startsWith('/api/conversations.list');
-    if (!isRead) written.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString('latin1')}`);
+    const { method = '', url: path = '', headers } = request;
+    const body = Buffer.concat(chunks).toString('latin1');
+    const reads = isRead({ method, path, body, target: String(headers['x-amz-target'] ?? '') });
+    if (!reads) written.push(`${method} ${path} ${body}`);
     await aWhile(random);
-    answer(response, request.url ?? '', isRead === true);
+    answer(response, path, reads);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,7 +45,7 @@ afterAll(() => {
 });
 
 /** Lists have no end, and files are long. */
-function answer(response: ServerResponse, path: string, isRead: boolean): void {
+function answer(response: ServerResponse, path: string, reads: boolean): void {
   if (path.includes('large') || path.includes('contents')) return void response.end('x'.repeat(200_000));
   if (path.includes('list-type')) {
     const list = '<IsTruncated>true</IsTruncated><NextContinuationToken>n</NextContinuationToken>';
@@ -50,12 +54,19 @@ function answer(response: ServerResponse, path: string, isRead: boolean): void {
   response.setHeader('content-type', 'application/json');
   response.setHeader('link', `<${url}/repos/o/r/issues?page=2>; rel="next"`);
   const list = { object: 'list', data: [{ id: 'a' }, { id: 'b' }], has_more: true, url: '/v1/customers' };
-  const one = { ...list, ok: true, id: 'x', channels: [{}], response_metadata: { next_cursor: 'n' } };
-  response.end(JSON.stringify(isRead && path.startsWith('/repos/o/r/issues') ? [{ id: 1 }] : one));
+  const ofSlack = { ok: true, channels: [{}], response_metadata: { next_cursor: 'n' } };
+  const ofOthers = { results: [{ id: 'a' }], next_cursor: 'n', paging: { next: { after: 'n' } }, nextPageToken: 'n' };
+  const ofDynamo = { Items: [{ id: { S: 'a' } }], LastEvaluatedKey: { id: { S: 'a' } } };
+  const made = { success: true, lastSyncId: 1 };
+  const issues = { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'e' } };
+  const ofLinear = { data: path === '/graphql' ? { issueCreate: made, issueUpdate: made, issues } : list.data };
+  const one = { ...list, id: 'x', ...ofSlack, ...ofOthers, ...ofDynamo, ...ofLinear };
+  response.end(JSON.stringify(reads && path.startsWith('/repos/o/r/issues') ? [{ id: 1 }] : one));
 }
 
 describe.each(HTTP_CLIENTS)('a program that ends calls of $connector early', (http) => {
   it.each(seeds.starts)('from seed %i on leaves a client that works', async (start) => {
+    isRead = http.isRead ?? isGet;
     for (const seed of seeds.from(start)) {
       random = randomOf(seed);
       written.length = 0;
@@ -94,6 +105,7 @@ describe('a program that ends calls early', () => {
     await expect(inTime(never, 'a call')).rejects.toThrow('it hangs');
     const [stripe] = HTTP_CLIENTS;
     if (!stripe) throw new Error('Stripe is among the clients.');
+    isRead = isGet;
     written.length = 0;
     await lastWrite(stripe, stripe.make(url));
     expect(written).toHaveLength(1);
