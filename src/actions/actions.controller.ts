@@ -98,7 +98,7 @@ export class ActionsController {
 
   @Get('actions/:actionId')
   @Access({ who: 'any' })
-  @Answers('Read an action, or wait for a change of it', Action, 'agent-mismatch', 'rate-limited')
+  @Answers('Read an action, or wait until it changes', Action, 'agent-mismatch', 'rate-limited')
   action(
     @Asked() asking: Asking,
     @Id('id', 'session') id: string,
@@ -111,7 +111,7 @@ export class ActionsController {
   @Patch('actions/:actionId')
   @Access({ who: 'any', comparesEpoch: true })
   @Answers(
-    'Begin a call, or say what became of it',
+    'Begin a call, or report its outcome',
     Action,
     'agent-mismatch',
     'agent-paused',

@@ -162,7 +162,7 @@ export const Health = named(
 
 export const FrontPageShape = named(
   'FrontPage',
-  'The version of the service, and where to go next.',
+  'The version of the service, and links to other pages.',
   object({
     name: text('Backstop'),
     version: text('0.1.0'),

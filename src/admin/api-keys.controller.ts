@@ -21,7 +21,7 @@ export class ApiKeysController {
 
   @Post()
   @Access({ may: 'manage-api-keys', plan: 'FREE', limit: { count: 10, seconds: 900 } })
-  @Answers('Make an API key', CreatedApiKey)
+  @Answers('Create an API key', CreatedApiKey)
   create(@Caller() caller: Principal, @Body() body: CreateApiKeyDto) {
     return this.keys.create(caller, body);
   }

@@ -12,7 +12,7 @@ export class AuditLogsController {
 
   @Get()
   @Access({ may: 'read-audit-log', plan: 'TEAM' })
-  @Answers('List what was changed', listOf(AuditLogEntry))
+  @Answers('List audit log entries', listOf(AuditLogEntry))
   list(@Caller() { organizationId }: Principal, @Query() query: ListAuditQuery) {
     return this.log.list(organizationId, query);
   }

@@ -33,7 +33,7 @@ export class FrontPageController {
 
   @Get()
   @Access(PUBLIC)
-  @AnswersOrPageOrRedirects('Read the version, and where to go next', FrontPageShape, REDIRECT_REASON)
+  @AnswersOrPageOrRedirects('Read the version and links to other pages', FrontPageShape, REDIRECT_REASON)
   read(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }

@@ -13,14 +13,14 @@ export class MeController {
 
   @Get('me')
   @Access({ may: 'manage-own-account', plan: 'FREE' })
-  @Answers('Read who is signed in', Me)
+  @Answers('Read your account', Me)
   get(@Caller() caller: Principal) {
     return this.me.get(caller);
   }
 
   @Patch('me')
   @Access({ may: 'manage-own-account', plan: 'FREE' })
-  @Answers('Change the name of who is signed in', Me)
+  @Answers('Change your name', Me)
   rename(@Caller() caller: Principal, @Body() body: ChangeMeDto) {
     return this.me.rename(caller, body.name);
   }

@@ -57,7 +57,7 @@ export class AgentsController {
 
   @Get(':id/rollback')
   @Access({ may: 'read-sessions', plan: 'PRO' })
-  @Answers('Plan to undo what an agent did since a moment', AgentRollbackPlan)
+  @Answers('Plan a rollback of an agent since a time', AgentRollbackPlan)
   planRollback(@Caller() caller: Principal, @Id('id', 'agent') id: string, @Query() query: AgentRollbackPlanQuery) {
     return this.rollbacks.plan(caller, id, query);
   }
@@ -65,7 +65,7 @@ export class AgentsController {
   @Post(':id/rollback')
   @HttpCode(200)
   @Access({ may: 'roll-back', plan: 'PRO' })
-  @Answers('Undo what an agent did since a moment', AgentRollback, 'calls-open')
+  @Answers('Roll back an agent since a time', AgentRollback, 'calls-open')
   rollBack(
     @Caller() caller: Principal,
     @Id('id', 'agent') id: string,

@@ -37,7 +37,7 @@ export class ApprovalsController {
 
   @Get()
   @Access({ may: 'read-approvals', plan: 'PRO' })
-  @Answers('List approvals, or wait for a change of the list', listOf(Approval))
+  @Answers('List approvals, or wait until the list changes', listOf(Approval))
   list(@Asked() asking: Asking, @Query() query: ListApprovalsQuery) {
     return this.lists.answer(asking, query);
   }
@@ -105,7 +105,7 @@ export class ApprovalsController {
   @Post(':id/withdraw')
   @HttpCode(200)
   @Access({ who: 'any' })
-  @Answers('Take a question back that waits', ApprovalDetail, 'already-decided', 'already-begun')
+  @Answers('Withdraw a waiting call', ApprovalDetail, 'already-decided', 'already-begun')
   withdraw(
     @Caller() caller: Principal,
     @Credential() credential: string,
@@ -162,7 +162,7 @@ export class ApprovalsController {
   @Post('decisions')
   @HttpCode(200)
   @Access({ may: 'decide-approvals', plan: 'PRO' })
-  @Answers('Decide on several calls, each separately', listOf(Decided), 'approve-alone')
+  @Answers('Decide on several approvals', listOf(Decided), 'approve-alone')
   decideAll(
     @Caller() caller: Principal,
     @Credential() credential: string,

@@ -18,7 +18,7 @@ export class AuthController {
 
   @Post('register')
   @Access({ who: 'public', limit: QUARTER_HOUR })
-  @Answers('Make an account', SignedIn, 'email-taken')
+  @Answers('Create an account', SignedIn, 'email-taken')
   register(@Body() body: RegisterDto, @RequestId() requestId: string) {
     return this.auth.register(body, requestId);
   }
@@ -41,7 +41,7 @@ export class AuthController {
   @Post('token')
   @HttpCode(200)
   @Access({ who: 'public', limit: { count: 60, seconds: 60 } })
-  @Answers('Exchange an API key for a token', Token, 'unauthenticated')
+  @Answers('Exchange an API key for a short-lived token', Token, 'unauthenticated')
   token(@Body() body: TokenDto) {
     return this.auth.exchange(body.apiKey);
   }

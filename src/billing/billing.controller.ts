@@ -13,7 +13,7 @@ export class BillingController {
   @Post('webhooks/billing')
   @HttpCode(200)
   @Access({ who: 'public', limit: { count: 300, seconds: 60 }, bare: true, rawBody: true })
-  @Answers('Take an event of Stripe', Received, 'invalid-signature', 'billing-not-configured')
+  @Answers('Receive an event from Stripe', Received, 'invalid-signature', 'billing-not-configured')
   receive(@Req() { body }: FastifyRequest<{ Body?: string }>, @Headers('stripe-signature') signature?: string) {
     return this.billing.receive(body ?? '', signature ?? '');
   }

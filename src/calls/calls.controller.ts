@@ -13,7 +13,7 @@ export class CallsController {
   @Post('cancel')
   @HttpCode(200)
   @Access({ who: 'any' })
-  @Answers('Take a performed call back', Action, 'agent-mismatch', 'already-begun')
+  @Answers('Cancel a performed call', Action, 'agent-mismatch', 'already-begun')
   cancel(@Caller() caller: Principal, @Id('id', 'session') id: string, @Id('actionId', 'action') actionId: string) {
     return this.cancellation.cancel(caller, id, actionId);
   }

@@ -12,7 +12,7 @@ export class ConnectorHealthController {
 
   @Get('health')
   @Access({ may: 'read-credentials', plan: 'PRO' })
-  @Answers('Check that every connector reaches its provider', listOf(ConnectorHealthShape))
+  @Answers('Check the connection to each provider', listOf(ConnectorHealthShape))
   check(@Caller() caller: Principal) {
     return this.health.check(caller);
   }

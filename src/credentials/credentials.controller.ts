@@ -31,7 +31,7 @@ export class CredentialsController {
 
   @Get('validate')
   @Access({ who: 'any', limit: { count: 30, seconds: 60 } })
-  @Answers('List the connectors that an agent may count on', CredentialsCheck)
+  @Answers('Check which connectors are configured', CredentialsCheck)
   validate(@Caller() caller: Principal, @Query() query: ValidateQuery) {
     return this.credentials.validate(
       caller,
@@ -55,7 +55,7 @@ export class CredentialsController {
 
   @Get(':connector/trial')
   @Access({ may: 'manage-credentials', plan: 'PRO', limit: { count: 30, seconds: 60 } })
-  @Answers('Try on one table whether an undo will work', UndoTrial)
+  @Answers('Test an undo on one table', UndoTrial)
   tryOn(@Caller() caller: Principal, @Param('connector') connector: string, @Query() { table }: TrialQuery) {
     return this.trials.tryOn(caller, connector, table);
   }

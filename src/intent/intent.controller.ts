@@ -16,21 +16,21 @@ export class IntentController {
 
   @Get('intent/summary')
   @Access({ may: 'read-sessions', plan: 'TEAM' })
-  @Answers('Read how the sessions kept to their intents', OrganizationIntent)
+  @Answers('Read a summary of intent for all sessions', OrganizationIntent)
   summarizeAll(@Caller() caller: Principal) {
     return this.organizations.summarize(caller);
   }
 
   @Get(':id/intent')
   @Access({ may: 'read-sessions', plan: 'TEAM' })
-  @Answers('Read how a session keeps to its intent', SessionIntent)
+  @Answers('Read how a session follows its intent', SessionIntent)
   read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.intents.read(caller, id);
   }
 
   @Get(':id/intent/summary')
   @Access({ may: 'read-sessions', plan: 'TEAM' })
-  @Answers('Read the same in short', SessionIntentSummary)
+  @Answers("Read a summary of a session's intent", SessionIntentSummary)
   summarize(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.intents.summarize(caller, id);
   }

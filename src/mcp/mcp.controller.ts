@@ -24,21 +24,21 @@ export class McpController {
   @Post()
   @HttpCode(200)
   @Access(ACCESS)
-  @AnswersMessages('Send a message of MCP', STREAMED, ...REFUSALS)
+  @AnswersMessages('Send an MCP message', STREAMED, ...REFUSALS)
   post(@Caller() caller: Principal, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(caller, request, reply);
   }
 
   @Get()
   @Access(ACCESS)
-  @AnswersMessages('Listen for messages of MCP, or resume a stream', STREAMED, ...REFUSALS)
+  @AnswersMessages('Listen for MCP messages, or resume a stream', STREAMED, ...REFUSALS)
   listen(@Caller() caller: Principal, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(caller, request, reply);
   }
 
   @Delete()
   @Access(ACCESS)
-  @AnswersMessages('End a session of MCP', [], ...REFUSALS)
+  @AnswersMessages('End an MCP session', [], ...REFUSALS)
   end(@Caller() caller: Principal, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(caller, request, reply);
   }

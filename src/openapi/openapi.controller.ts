@@ -25,7 +25,7 @@ export class OpenApiController {
 
   @Get('openapi.json')
   @Access({ who: 'public', limit: { count: 60, seconds: 60 }, bare: true })
-  @Answers('This definition', Definition)
+  @Answers('Read the OpenAPI definition', Definition)
   define(): object {
     this.definition ??= documentOf(routesOf(controllersOf(this.modules)), dtoSchemas(), installation);
     return this.definition;
@@ -33,7 +33,7 @@ export class OpenApiController {
 
   @Get('docs')
   @Access({ who: 'public', limit: { count: 60, seconds: 60 }, bare: true })
-  @AnswersFile('This definition, to read', 'text/html')
+  @AnswersFile('Show the OpenAPI definition as a page', 'text/html')
   read(@Res({ passthrough: true }) reply: FastifyReply): string {
     reply.headers(VIEWER_HEADERS);
     return VIEWER_PAGE;
@@ -41,7 +41,7 @@ export class OpenApiController {
 
   @Get('docs/:file')
   @Access({ who: 'public', limit: { count: 300, seconds: 60 }, bare: true })
-  @AnswersFile('A file of that page', ...new Set(Object.values(VIEWER_FILES)))
+  @AnswersFile('Read a file of that page', ...new Set(Object.values(VIEWER_FILES)))
   async file(@Param('file') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer | string> {
     if (!Object.hasOwn(VIEWER_FILES, name)) throw notFound('file');
     reply.headers({ 'content-type': VIEWER_FILES[name], 'cache-control': 'public, max-age=3600' });

@@ -22,7 +22,7 @@ export class PoliciesController {
 
   @Post()
   @Access({ may: 'manage-policies', plan: 'TEAM' })
-  @Answers('Make a policy', Policy, 'too-many-policies', 'conflict')
+  @Answers('Create a policy', Policy, 'too-many-policies', 'conflict')
   create(@Caller() caller: Principal, @Body() body: CreatePolicyDto, @Once() key: IdempotencyKey | null) {
     return this.policies.create(caller, body, key);
   }
@@ -36,7 +36,7 @@ export class PoliciesController {
 
   @Patch(':id/toggle')
   @Access({ may: 'manage-policies', plan: 'TEAM' })
-  @Answers('Switch a policy on or off', Policy)
+  @Answers('Enable or disable a policy', Policy)
   toggle(@Caller() caller: Principal, @Id('id', 'policy') id: string) {
     return this.policies.toggle(caller, id);
   }

@@ -11,7 +11,7 @@ export class RegistryController {
 
   @Get()
   @Access({ who: 'any' })
-  @Answers('List the operations that connectors know', listOf(RegistryEntry))
+  @Answers('List the operations of all connectors', listOf(RegistryEntry))
   list() {
     return this.registry.list();
   }

@@ -12,7 +12,7 @@ export class PurgeController {
 
   @Delete('purge')
   @Access({ may: 'purge-sessions', plan: 'PRO', limit: { count: 5, seconds: 900 } })
-  @Answers('Delete a session for good', Deleted, 'rollback-running', 'calls-open')
+  @Answers('Delete a session permanently', Deleted, 'rollback-running', 'calls-open')
   purge(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.purges.purge(caller, id);
   }

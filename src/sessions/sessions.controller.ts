@@ -26,7 +26,7 @@ export class SessionsController {
 
   @Get()
   @Access({ may: 'read-sessions', plan: 'FREE' })
-  @Answers('List sessions, or wait for the list to change', listOf(ListedSession))
+  @Answers('List sessions, or wait until the list changes', listOf(ListedSession))
   list(@Asked() asking: Asking, @Query() query: ListSessionsQuery) {
     return this.lists.answer(asking, query);
   }

@@ -11,7 +11,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the version, and where to go next
+         * Read the version and links to other pages
          * @description It needs no credential. At most 60 in 60 s for one address.
          */
         readonly get: operations["frontPageRead"];
@@ -87,13 +87,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Plan to undo what an agent did since a moment
+         * Plan a rollback of an agent since a time
          * @description For operators with `read-sessions`. Plan PRO.
          */
         readonly get: operations["agentsPlanRollback"];
         readonly put?: never;
         /**
-         * Undo what an agent did since a moment
+         * Roll back an agent since a time
          * @description For operators with `roll-back`. Plan PRO.
          */
         readonly post: operations["agentsRollBack"];
@@ -117,7 +117,7 @@ export interface paths {
         readonly get: operations["apiKeysList"];
         readonly put?: never;
         /**
-         * Make an API key
+         * Create an API key
          * @description For operators with `manage-api-keys`. At most 10 in 900 s for one organization.
          */
         readonly post: operations["apiKeysCreate"];
@@ -155,7 +155,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List approvals, or wait for a change of the list
+         * List approvals, or wait until the list changes
          * @description For operators with `read-approvals`. Plan PRO.
          */
         readonly get: operations["approvalsList"];
@@ -177,7 +177,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Decide on several calls, each separately
+         * Decide on several approvals
          * @description For operators with `decide-approvals`. Plan PRO.
          */
         readonly post: operations["approvalsDecideAll"];
@@ -276,7 +276,7 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Leave a note for the next operator, or remove it
+         * Write or remove a note for other operators
          * @description For operators with `decide-approvals`. Plan PRO.
          */
         readonly put: operations["handoverNote"];
@@ -356,7 +356,7 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Say that you have an approval open, and read who else has
+         * Record that you view an approval, and list its viewers
          * @description For operators with `read-approvals`. Plan PRO.
          */
         readonly put: operations["handoverView"];
@@ -377,7 +377,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Take a question back that waits
+         * Withdraw a waiting call
          * @description An API key or an operator may call it.
          */
         readonly post: operations["approvalsWithdraw"];
@@ -415,7 +415,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what was changed
+         * List audit log entries
          * @description For operators with `read-audit-log`. Plan TEAM.
          */
         readonly get: operations["auditLogsList"];
@@ -437,12 +437,12 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sign a browser in
+         * Sign in a browser
          * @description For operators with `manage-own-account`. At most 60 in 900 s for one organization.
          */
         readonly post: operations["browserSessionBegin"];
         /**
-         * Sign a browser out
+         * Sign out a browser
          * @description For operators with `manage-own-account`.
          */
         readonly delete: operations["browserSessionEnd"];
@@ -461,7 +461,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for a link to set a new password
+         * Request a link to set a new password
          * @description It needs no credential. At most 20 in 900 s for one address.
          */
         readonly post: operations["recoveryForgot"];
@@ -519,7 +519,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Return from the first identity provider
+         * Finish a sign-in through the first identity provider
          * @description It needs no credential.
          */
         readonly get: operations["oAuthFinishA"];
@@ -559,7 +559,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Return from the second identity provider
+         * Finish a sign-in through the second identity provider
          * @description It needs no credential.
          */
         readonly get: operations["oAuthFinishB"];
@@ -581,7 +581,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Make an account
+         * Create an account
          * @description It needs no credential. At most 20 in 900 s for one address.
          */
         readonly post: operations["authRegister"];
@@ -641,7 +641,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Exchange an API key for a token
+         * Exchange an API key for a short-lived token
          * @description It needs no credential. At most 60 in 60 s for one address.
          */
         readonly post: operations["authToken"];
@@ -747,7 +747,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * This definition, to read
+         * Show the OpenAPI definition as a page
          * @description It needs no credential. At most 60 in 60 s for one address.
          */
         readonly get: operations["openApiRead"];
@@ -767,7 +767,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A file of that page
+         * Read a file of that page
          * @description It needs no credential. At most 300 in 60 s for one address.
          */
         readonly get: operations["openApiFile"];
@@ -887,18 +887,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Listen for messages of MCP, or resume a stream
+         * Listen for MCP messages, or resume a stream
          * @description An API key may call it.
          */
         readonly get: operations["mcpListen"];
         readonly put?: never;
         /**
-         * Send a message of MCP
+         * Send an MCP message
          * @description An API key may call it.
          */
         readonly post: operations["mcpPost"];
         /**
-         * End a session of MCP
+         * End an MCP session
          * @description An API key may call it.
          */
         readonly delete: operations["mcpEnd"];
@@ -915,7 +915,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read who is signed in
+         * Read your account
          * @description For operators with `manage-own-account`.
          */
         readonly get: operations["meGet"];
@@ -929,7 +929,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Change the name of who is signed in
+         * Change your name
          * @description For operators with `manage-own-account`.
          */
         readonly patch: operations["meRename"];
@@ -943,7 +943,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the browsers in which the operator is signed in
+         * List the browser sessions of the operator
          * @description For operators with `manage-own-account`.
          */
         readonly get: operations["mySessionsList"];
@@ -966,7 +966,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Sign one of these browsers out
+         * Sign out one of these browsers
          * @description For operators with `manage-own-account`.
          */
         readonly delete: operations["mySessionsEnd"];
@@ -989,7 +989,7 @@ export interface paths {
         readonly get: operations["personalTokensList"];
         readonly put?: never;
         /**
-         * Make a personal token
+         * Create a personal token
          * @description For operators with `manage-own-account`. At most 10 in 900 s for one organization.
          */
         readonly post: operations["personalTokensCreate"];
@@ -1047,7 +1047,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * This definition
+         * Read the OpenAPI definition
          * @description It needs no credential. At most 60 in 60 s for one address.
          */
         readonly get: operations["openApiDefine"];
@@ -1073,7 +1073,7 @@ export interface paths {
         readonly get: operations["policiesList"];
         readonly put?: never;
         /**
-         * Make a policy
+         * Create a policy
          * @description For operators with `manage-policies`. Plan TEAM.
          */
         readonly post: operations["policiesCreate"];
@@ -1091,7 +1091,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Suggest policies by what was called and decided
+         * Suggest policies from past calls and decisions
          * @description For operators with `read-policies`. Plan TEAM. At most 30 in 60 s for one organization.
          */
         readonly get: operations["adviceRead"];
@@ -1133,7 +1133,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Try a draft policy on past calls
+         * Simulate a draft policy on past calls
          * @description For operators with `read-policies`. Plan TEAM. At most 30 in 60 s for one organization.
          */
         readonly post: operations["simulationSimulate"];
@@ -1195,7 +1195,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what became of the calls that a policy matched
+         * Read the statistics of a policy
          * @description For operators with `read-policies`. Plan TEAM.
          */
         readonly get: operations["policyStatisticsRead"];
@@ -1221,7 +1221,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Switch a policy on or off
+         * Enable or disable a policy
          * @description For operators with `manage-policies`. Plan TEAM.
          */
         readonly patch: operations["policiesToggle"];
@@ -1235,7 +1235,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the operations that connectors know
+         * List the operations of all connectors
          * @description An API key or an operator may call it.
          */
         readonly get: operations["registryList"];
@@ -1275,7 +1275,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List sessions, or wait for the list to change
+         * List sessions, or wait until the list changes
          * @description For operators with `read-sessions`.
          */
         readonly get: operations["sessionsList"];
@@ -1299,7 +1299,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List sessions to look at
+         * List sessions that need attention
          * @description For operators with `read-sessions`. Plan PRO.
          */
         readonly get: operations["dirtyList"];
@@ -1319,7 +1319,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what was marked as fine or as drift
+         * List the feedback on sessions and calls
          * @description For operators with `read-sessions`. Plan TEAM.
          */
         readonly get: operations["feedbackList"];
@@ -1339,7 +1339,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how the sessions kept to their intents
+         * Read a summary of intent for all sessions
          * @description For operators with `read-sessions`. Plan TEAM.
          */
         readonly get: operations["intentSummarizeAll"];
@@ -1427,7 +1427,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read an action, or wait for a change of it
+         * Read an action, or wait until it changes
          * @description An API key or an operator may call it.
          */
         readonly get: operations["actionsAction"];
@@ -1437,7 +1437,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Begin a call, or say what became of it
+         * Begin a call, or report its outcome
          * @description An API key or an operator may call it.
          */
         readonly patch: operations["actionsConfirm"];
@@ -1453,7 +1453,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Take a performed call back
+         * Cancel a performed call
          * @description An API key or an operator may call it.
          */
         readonly post: operations["callsCancel"];
@@ -1513,7 +1513,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Say what became of an effect
+         * Settle the effect of a call
          * @description For operators with `settle-effects`.
          */
         readonly post: operations["settlementSettle"];
@@ -1551,7 +1551,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how a session keeps to its intent
+         * Read how a session follows its intent
          * @description For operators with `read-sessions`. Plan TEAM.
          */
         readonly get: operations["intentRead"];
@@ -1591,7 +1591,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the same in short
+         * Read a summary of a session's intent
          * @description For operators with `read-sessions`. Plan TEAM.
          */
         readonly get: operations["intentSummarize"];
@@ -1614,7 +1614,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a session for good
+         * Delete a session permanently
          * @description For operators with `purge-sessions`. Plan PRO. At most 5 in 900 s for one organization.
          */
         readonly delete: operations["purgePurge"];
@@ -1655,13 +1655,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what taking a rollback back would do
+         * Read the plan of a revert
          * @description For operators with `roll-back`.
          */
         readonly get: operations["revertPlan"];
         readonly put?: never;
         /**
-         * Take a rollback back
+         * Revert a rollback
          * @description For operators with `roll-back`.
          */
         readonly post: operations["revertStart"];
@@ -1679,7 +1679,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Check that every connector reaches its provider
+         * Check the connection to each provider
          * @description For operators with `read-credentials`. Plan PRO.
          */
         readonly get: operations["connectorHealthCheck"];
@@ -1719,7 +1719,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the connectors that an agent may count on
+         * Check which connectors are configured
          * @description An API key or an operator may call it. At most 30 in 60 s for one organization.
          */
         readonly get: operations["credentialsValidate"];
@@ -1763,7 +1763,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Try on one table whether an undo will work
+         * Test an undo on one table
          * @description For operators with `manage-credentials`. Plan PRO. At most 30 in 60 s for one organization.
          */
         readonly get: operations["credentialsTryOn"];
@@ -1783,12 +1783,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how many alarms are wanted
+         * Read the alarm budget
          * @description For operators with `manage-intent`. Plan TEAM.
          */
         readonly get: operations["intentSettingsRead"];
         /**
-         * Change how many alarms are wanted
+         * Change the alarm budget
          * @description For operators with `manage-intent`. Plan TEAM.
          */
         readonly put: operations["intentSettingsChange"];
@@ -1807,12 +1807,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the decision on calls that no policy matches
+         * Read the default for calls that no policy matches
          * @description For operators with `read-policies`. Plan TEAM.
          */
         readonly get: operations["policySettingsRead"];
         /**
-         * Change the decision on calls that no policy matches
+         * Change the default for calls that no policy matches
          * @description For operators with `manage-policies`. Plan TEAM.
          */
         readonly put: operations["policySettingsChange"];
@@ -1831,12 +1831,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what is replaced in calls before they are stored
+         * Read the redaction rules
          * @description For operators with `read-redaction`. Plan TEAM.
          */
         readonly get: operations["redactionRead"];
         /**
-         * Change what is replaced in calls before they are stored
+         * Change the redaction rules
          * @description For operators with `manage-redaction`. Plan TEAM.
          */
         readonly put: operations["redactionChange"];
@@ -1889,7 +1889,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Switch a receiver on or off
+         * Enable or disable a receiver
          * @description For operators with `manage-webhooks`. Plan PRO.
          */
         readonly patch: operations["webhooksChange"];
@@ -1903,7 +1903,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what was sent to a receiver
+         * List the deliveries to a receiver
          * @description For operators with `read-webhooks`. Plan PRO.
          */
         readonly get: operations["webhooksDeliveries"];
@@ -1925,7 +1925,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send a test to a receiver
+         * Send a test event to a receiver
          * @description For operators with `manage-webhooks`. Plan PRO. At most 30 in 60 s for one organization.
          */
         readonly post: operations["webhooksTest"];
@@ -1990,7 +1990,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Take an invitation back
+         * Revoke an invitation
          * @description For operators with `manage-members`.
          */
         readonly delete: operations["teamRevoke"];
@@ -2049,7 +2049,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Take an event of Stripe
+         * Receive an event from Stripe
          * @description It needs no credential. At most 300 in 60 s for one address.
          */
         readonly post: operations["billingReceive"];
@@ -3414,7 +3414,7 @@ export interface components {
             /** Format: email */
             readonly email: string;
         };
-        /** @description The version of the service, and where to go next. */
+        /** @description The version of the service, and links to other pages. */
         /** @internal */
         readonly FrontPage: {
             readonly name: string;

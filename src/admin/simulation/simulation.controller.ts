@@ -12,7 +12,7 @@ export class SimulationController {
   @Post()
   @HttpCode(200)
   @Access({ may: 'read-policies', plan: 'TEAM', limit: { count: 30, seconds: 60 } })
-  @Answers('Try a draft policy on past calls', PolicySimulation)
+  @Answers('Simulate a draft policy on past calls', PolicySimulation)
   simulate(@Caller() caller: Principal, @Body() draft: SimulatePolicyDto) {
     return this.simulation.simulate(caller, draft);
   }

@@ -12,14 +12,14 @@ export class HandoverController {
 
   @Put('note')
   @Access({ may: 'decide-approvals', plan: 'PRO' })
-  @Answers('Leave a note for the next operator, or remove it', ApprovalNote)
+  @Answers('Write or remove a note for other operators', ApprovalNote)
   note(@Caller() caller: Principal, @Id('id', 'approval') id: string, @Body() { note }: NoteDto) {
     return this.handover.note(caller, id, note ?? null);
   }
 
   @Put('viewers')
   @Access({ may: 'read-approvals', plan: 'PRO' })
-  @Answers('Say that you have an approval open, and read who else has', ApprovalViewers)
+  @Answers('Record that you view an approval, and list its viewers', ApprovalViewers)
   view(@Caller() caller: Principal, @Id('id', 'approval') id: string) {
     return this.handover.view(caller, id);
   }

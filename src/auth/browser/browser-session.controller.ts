@@ -30,7 +30,7 @@ export class BrowserSessionController {
   @Post()
   @HttpCode(200)
   @Access({ may: 'manage-own-account', plan: 'FREE', limit: { count: 60, seconds: 900 }, bearerOnly: true })
-  @Answers('Sign a browser in', BrowserSession, 'cross-origin', 'already-signed-in')
+  @Answers('Sign in a browser', BrowserSession, 'cross-origin', 'already-signed-in')
   async begin(
     @Caller() { label: email }: Principal,
     @Credential() token: string,
@@ -50,7 +50,7 @@ export class BrowserSessionController {
 
   @Delete()
   @Access({ may: 'manage-own-account', plan: 'FREE' })
-  @Answers('Sign a browser out', Deleted, 'not-found')
+  @Answers('Sign out a browser', Deleted, 'not-found')
   async end(
     @Caller() caller: Principal,
     @Credential() credential: string,

@@ -33,14 +33,14 @@ export class MySessionsController {
 
   @Get()
   @Access({ may: 'manage-own-account', plan: 'FREE' })
-  @Answers('List the browsers in which the operator is signed in', listOf(OwnSession))
+  @Answers('List the browser sessions of the operator', listOf(OwnSession))
   list(@Caller() caller: Principal, @Credential() credential: string, @Query() query: PageQuery) {
     return this.sessions.list(caller, credential, query);
   }
 
   @Delete(':id')
   @Access({ may: 'manage-own-account', plan: 'FREE' })
-  @Answers('Sign one of these browsers out', Deleted)
+  @Answers('Sign out one of these browsers', Deleted)
   async end(
     @Caller() caller: Principal,
     @Credential() credential: string,

@@ -24,7 +24,7 @@ export class RecoveryController {
   @Post('forgot-password')
   @HttpCode(200)
   @Access({ who: 'public', limit: QUARTER_HOUR })
-  @Answers('Ask for a link to set a new password', Message)
+  @Answers('Request a link to set a new password', Message)
   forgot(@Body() body: ForgotPasswordDto) {
     return this.recovery.forgot(body.email);
   }

@@ -33,7 +33,7 @@ export class OAuthController {
   @Get('oauth-a/callback')
   @Redirect()
   @Access({ who: 'public', bare: true })
-  @Redirects('Return from the first identity provider', 'oauth-not-configured')
+  @Redirects('Finish a sign-in through the first identity provider', 'oauth-not-configured')
   finishA(@Req() request: Asked, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.finish('oauth-a', request, reply);
   }
@@ -49,7 +49,7 @@ export class OAuthController {
   @Get('oauth-b/callback')
   @Redirect()
   @Access({ who: 'public', bare: true })
-  @Redirects('Return from the second identity provider', 'oauth-not-configured')
+  @Redirects('Finish a sign-in through the second identity provider', 'oauth-not-configured')
   finishB(@Req() request: Asked, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.finish('oauth-b', request, reply);
   }

@@ -22,7 +22,7 @@ export class PersonalTokensController {
 
   @Post()
   @Access({ may: 'manage-own-account', plan: 'FREE', limit: { count: 10, seconds: 900 } })
-  @Answers('Make a personal token', CreatedPersonalToken, 'proof-required')
+  @Answers('Create a personal token', CreatedPersonalToken, 'proof-required')
   create(
     @Caller() caller: Principal,
     @Credential() credential: string,

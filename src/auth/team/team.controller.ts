@@ -38,7 +38,7 @@ export class TeamController {
 
   @Delete('invitations/:id')
   @Access({ may: 'manage-members', plan: 'FREE' })
-  @Answers('Take an invitation back', Deleted)
+  @Answers('Revoke an invitation', Deleted)
   revoke(@Caller() caller: Principal, @Id('id', 'invitation') id: string) {
     return this.invitations.revoke(caller, id);
   }

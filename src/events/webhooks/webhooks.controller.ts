@@ -29,7 +29,7 @@ export class WebhooksController {
 
   @Patch(':id')
   @Access({ may: 'manage-webhooks', plan: 'PRO' })
-  @Answers('Switch a receiver on or off', Webhook)
+  @Answers('Enable or disable a receiver', Webhook)
   change(@Caller() caller: Principal, @Id('id', 'webhook') id: string, @Body() body: ChangeWebhookDto) {
     return this.webhooks.change(caller, id, body.enabled);
   }
@@ -44,14 +44,14 @@ export class WebhooksController {
   @Post(':id/test')
   @HttpCode(200)
   @Access({ may: 'manage-webhooks', plan: 'PRO', limit: { count: 30, seconds: 60 } })
-  @Answers('Send a test to a receiver', Delivery)
+  @Answers('Send a test event to a receiver', Delivery)
   test(@Caller() caller: Principal, @Id('id', 'webhook') id: string, @Once() key: IdempotencyKey | null) {
     return this.webhooks.test(caller, id, key);
   }
 
   @Get(':id/deliveries')
   @Access({ may: 'read-webhooks', plan: 'PRO' })
-  @Answers('List what was sent to a receiver', listOf(Delivery))
+  @Answers('List the deliveries to a receiver', listOf(Delivery))
   deliveries(@Caller() caller: Principal, @Id('id', 'webhook') id: string, @Query() query: PageQuery) {
     return this.webhooks.deliveries(caller, id, query);
   }

@@ -15,7 +15,7 @@ export class FeedbackController {
 
   @Get('intent/feedback')
   @Access({ may: 'read-sessions', plan: 'TEAM' })
-  @Answers('List what was marked as fine or as drift', listOf(IntentMark))
+  @Answers('List the feedback on sessions and calls', listOf(IntentMark))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.feedback.list(caller, query);
   }

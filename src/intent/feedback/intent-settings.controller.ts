@@ -11,14 +11,14 @@ export class IntentSettingsController {
 
   @Get()
   @Access({ may: 'manage-intent', plan: 'TEAM' })
-  @Answers('Read how many alarms are wanted', IntentSettings)
+  @Answers('Read the alarm budget', IntentSettings)
   read(@Caller() caller: Principal) {
     return this.settings.read(caller);
   }
 
   @Put()
   @Access({ may: 'manage-intent', plan: 'TEAM' })
-  @Answers('Change how many alarms are wanted', IntentSettings)
+  @Answers('Change the alarm budget', IntentSettings)
   change(@Caller() caller: Principal, @Body() body: IntentSettingsDto) {
     return this.settings.change(caller, body);
   }

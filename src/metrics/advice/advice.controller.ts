@@ -12,7 +12,7 @@ export class AdviceController {
 
   @Get()
   @Access({ may: 'read-policies', plan: 'TEAM', limit: { count: 30, seconds: 60 } })
-  @Answers('Suggest policies by what was called and decided', listOf(PolicySuggestion))
+  @Answers('Suggest policies from past calls and decisions', listOf(PolicySuggestion))
   read(@Caller() caller: Principal) {
     return this.advice.read(caller);
   }

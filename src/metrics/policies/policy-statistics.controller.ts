@@ -12,7 +12,7 @@ export class PolicyStatisticsController {
 
   @Get()
   @Access({ may: 'read-policies', plan: 'TEAM' })
-  @Answers('Read what became of the calls that a policy matched', PolicyStatistics)
+  @Answers('Read the statistics of a policy', PolicyStatistics)
   read(@Caller() caller: Principal, @Id('id', 'policy') id: string, @Query() query: PolicyStatisticsQuery) {
     return this.statistics.read(caller, id, query);
   }

@@ -11,14 +11,14 @@ export class PolicySettingsController {
 
   @Get()
   @Access({ may: 'read-policies', plan: 'TEAM' })
-  @Answers('Read the decision on calls that no policy matches', PolicySettings)
+  @Answers('Read the default for calls that no policy matches', PolicySettings)
   read(@Caller() caller: Principal) {
     return this.settings.read(caller);
   }
 
   @Put()
   @Access({ may: 'manage-policies', plan: 'TEAM' })
-  @Answers('Change the decision on calls that no policy matches', PolicySettings)
+  @Answers('Change the default for calls that no policy matches', PolicySettings)
   change(@Caller() caller: Principal, @Body() body: PolicySettingsDto) {
     return this.settings.change(caller, body);
   }

@@ -11,14 +11,14 @@ export class RedactionController {
 
   @Get()
   @Access({ may: 'read-redaction', plan: 'TEAM' })
-  @Answers('Read what is replaced in calls before they are stored', RedactionSettings)
+  @Answers('Read the redaction rules', RedactionSettings)
   read(@Caller() caller: Principal) {
     return this.settings.read(caller);
   }
 
   @Put()
   @Access({ may: 'manage-redaction', plan: 'TEAM' })
-  @Answers('Change what is replaced in calls before they are stored', RedactionSettings)
+  @Answers('Change the redaction rules', RedactionSettings)
   change(@Caller() caller: Principal, @Body() body: RedactionSettingsDto) {
     return this.settings.change(caller, body);
   }

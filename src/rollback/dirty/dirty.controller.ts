@@ -14,7 +14,7 @@ export class DirtyController {
 
   @Get('dirty')
   @Access({ may: 'read-sessions', plan: 'PRO' })
-  @Answers('List sessions to look at', listOf(DirtySession))
+  @Answers('List sessions that need attention', listOf(DirtySession))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.dirty.list(caller, query);
   }

@@ -13,7 +13,7 @@ export class RevertController {
 
   @Get()
   @Access({ may: 'roll-back', plan: 'FREE' })
-  @Answers('Read what taking a rollback back would do', RevertPlan, 'not-revertible')
+  @Answers('Read the plan of a revert', RevertPlan, 'not-revertible')
   plan(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
@@ -25,7 +25,7 @@ export class RevertController {
   @Post()
   @HttpCode(200)
   @Access({ may: 'roll-back', plan: 'FREE' })
-  @Answers('Take a rollback back', RollbackReport, 'not-revertible', 'plan-changed', 'calls-open')
+  @Answers('Revert a rollback', RollbackReport, 'not-revertible', 'plan-changed', 'calls-open')
   start(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,

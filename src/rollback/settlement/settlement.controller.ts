@@ -15,7 +15,7 @@ export class SettlementController {
   @Post('settle')
   @HttpCode(200)
   @Access({ may: 'settle-effects', plan: 'FREE' })
-  @Answers('Say what became of an effect', Action, 'already-settled', 'not-settleable', 'rollback-running')
+  @Answers('Settle the effect of a call', Action, 'already-settled', 'not-settleable', 'rollback-running')
   settle(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
