@@ -22,7 +22,7 @@ export function launch(name: string): void {
  * program. The flags of V8 are part of the cache, and are therefore set first.
  */
 export function compile(name: string, cachedData?: Buffer): Compiled {
-  collectAtTwiceWhatLives();
+  limitHeapGrowth();
   const filename = join(import.meta.dirname, `${name}.cjs`);
   // The file is ASCII; a decoder of UTF-8 would need more time and memory to find that.
   const script = new Script(Module.wrap(readFileSync(filename, 'latin1')), { filename, cachedData });
@@ -48,6 +48,6 @@ function runAsModule(script: Script, filename: string): void {
  * On a machine with much memory, V8 waits until the heap is four times the size that outlived the previous collection:
  * 90 MB of garbage under load. It reads this flag at each collection.
  */
-function collectAtTwiceWhatLives(): void {
+function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=100');
 }

@@ -66,7 +66,7 @@ export class Backstop {
 
   /** Begins to deliver the outcomes that an earlier process with the same key left in the outbox. @throws TypeError */
   constructor(options: BackstopOptions = {}) {
-    const { outbox, onUndelivered = warnOfUndelivered, onReachable = warnOfSilence } = options;
+    const { outbox, onUndelivered = warnOfUndelivered, onReachable = warnOfUnreachableService } = options;
     const { baseUrl = environment('BACKSTOP_URL') ?? '', apiKey = environment('BACKSTOP_API_KEY') ?? '' } = options;
     if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
       throw new TypeError(
@@ -159,7 +159,7 @@ function warnOfUndelivered({ sessionId, actionId, message }: UndeliveredOutcome)
   warn(`Backstop did not take the outcome of ${what}: ${message}`);
 }
 
-function warnOfSilence(isReachable: boolean): void {
+function warnOfUnreachableService(isReachable: boolean): void {
   if (!isReachable)
     warn("Backstop cannot be reached: calls under onUnavailable: 'allow' run unasked, and are recorded later.");
 }

@@ -118,7 +118,7 @@ export class ActionsService {
   }
 
   /** True when a person will decide on the call, or a policy reads its capture. */
-  async isLookedAt(caller: Principal, sessionId: string, call: LoggedCall): Promise<boolean> {
+  async isCaptureNeeded(caller: Principal, sessionId: string, call: LoggedCall): Promise<boolean> {
     const needs = await this.policies.needs(caller, [call.apiName], this.registry.coverableBy(call.apiName));
     if (needs.capture || call.status === 'PENDING_APPROVAL') return true;
     const facts = await this.sessions.factsOf(caller, sessionId);

@@ -95,7 +95,7 @@ export class ConfirmationsService {
     const { action, sessionStatus, isRolled } = confirmed;
     if (!sessionStatus || !action) throw notFound('action');
     if (!confirmed.epochHolds) return STALE;
-    if (confirmed.written) return answered(this.show(caller, facts, afterwards(action, item, confirmed)));
+    if (confirmed.written) return answered(this.show(caller, facts, confirmedRow(action, item, confirmed)));
     return conflict({
       status: action.status,
       isRead: action.operation_type === 'READ',
@@ -167,7 +167,11 @@ function toItem(
 }
 
 /** Builds the row that was just written, without reading it again. */
-function afterwards(row: FoundAction['row'], item: ConfirmItem, { effectSequence, at }: Confirmed): FoundAction['row'] {
+function confirmedRow(
+  row: FoundAction['row'],
+  item: ConfirmItem,
+  { effectSequence, at }: Confirmed,
+): FoundAction['row'] {
   return {
     ...row,
     status: item.status,

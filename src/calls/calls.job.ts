@@ -32,10 +32,10 @@ export class CallsJob extends DueWork {
     super({ everyMs: EVERY_MS, atOnce: MOST_CALLS, ofEach: EACH }, logger);
     watchDue('performed_call', () => database.lookup<DueAge>('SELECT oldest_due_call() AS seconds', []));
     signals.onQueued((call) => {
-      if (!call || !this.takeUpAtOnce(call.organizationId, call.actionId)) this.wake();
+      if (!call || !this.startImmediately(call.organizationId, call.actionId)) this.wake();
     });
     signals.onPlace((organizationId) => {
-      const place = this.keepPlace({ organizationId, share: organizationId });
+      const place = this.reserveSlot({ organizationId, share: organizationId });
       if (place === null) return null;
       const goOn = (actionId: string, begun: BegunCall) => {
         this.begun.set(actionId, begun);
@@ -63,9 +63,9 @@ export class CallsJob extends DueWork {
     if (end !== 'last') this.wake();
   }
 
-  private takeUpAtOnce(organizationId: string, actionId: string): boolean {
+  private startImmediately(organizationId: string, actionId: string): boolean {
     this.fresh.add(actionId);
-    if (this.takeUp(toDue(organizationId, actionId))) return true;
+    if (this.startDue(toDue(organizationId, actionId))) return true;
     this.fresh.delete(actionId);
     return false;
   }

@@ -152,10 +152,10 @@ export class RollbackService {
       if (latest && (from === null || latest.status === 'RUNNING'))
         return { report: await this.reportIn(em, caller, sessionId, latest.id, part) };
       const warnings = await this.warnings(em, caller, sessionId);
-      return { report: null, session, planned: { rollbackId: latest?.id ?? null, place }, told: warnings };
+      return { report: null, session, planned: { rollbackId: latest?.id ?? null, place }, warnings };
     });
     if (found.report) return found.report;
-    const { session, told: warnings } = found;
+    const { session, warnings } = found;
     const planned = await this.plan(caller, session, found.planned, part);
     return { ...summaryOf(session), state: 'planned' as const, ...planned, ...warnings };
   }

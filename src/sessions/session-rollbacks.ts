@@ -22,9 +22,9 @@ export class SessionRollbacks {
     await em.update(SessionEntity, { organizationId, id }, { rollbackState: 'FINISHED', updatedAt: NOW });
   }
 
-  /** A revert came to its end. `isAllBack`: no undo is left; a session that a rollback closed stays closed, as COMPLETED. */
-  async finishRevert(em: EntityManager, organizationId: string, id: string, isAllBack: boolean): Promise<void> {
-    if (!isAllBack) return this.finish(em, organizationId, id);
+  /** A revert came to its end. `isAllReverted`: no undo is left; a session that a rollback closed stays closed, as COMPLETED. */
+  async finishRevert(em: EntityManager, organizationId: string, id: string, isAllReverted: boolean): Promise<void> {
+    if (!isAllReverted) return this.finish(em, organizationId, id);
     const whole = { rollbackState: 'NONE', partlyRestored: false, updatedAt: NOW } as const;
     await em.update(SessionEntity, { organizationId, id }, whole);
     await em.update(SessionEntity, { organizationId, id, closedByRollback: true }, { status: 'COMPLETED' });

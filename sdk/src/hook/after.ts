@@ -35,7 +35,7 @@ export async function after(
 }
 
 /**
- * Records calls whose end the harness never told: they were declined, or the harness or its hook was killed.
+ * Records calls whose end the harness never reported: they were declined, or the harness or its hook was killed.
  * @param olderThanMs a younger call may still run
  */
 export async function endAll(
@@ -88,7 +88,11 @@ function asReplaced(file: TouchedFile, response: Json): TouchedFile {
 }
 
 function outcomeOf(event: HookEvent, call: CallRecord, options: HookOptions): Outcome {
-  const changed = call.files.map(({ path, before, after }) => ({ path, before: told(before), after: told(after) }));
+  const changed = call.files.map(({ path, before, after }) => ({
+    path,
+    before: toReported(before),
+    after: toReported(after),
+  }));
   const files: JsonObject = changed.length > 0 ? { files: changed } : {};
   if (event.step === 'failed') {
     const error = describeFailure(new Error(String(recordedAnswer(event.error ?? 'The call failed.', options))));
@@ -116,7 +120,7 @@ function digestOf(value: Json): Json {
   return { sha256: digest(text), bytes: Buffer.byteLength(text) };
 }
 
-function told(snapshot: Snapshot | null): Json {
+function toReported(snapshot: Snapshot | null): Json {
   if (snapshot === null) return null;
   if (snapshot.kind === 'file') return { sha256: snapshot.sha256, bytes: snapshot.bytes };
   return snapshot.kind === 'absent' ? 'absent' : { notKept: snapshot.reason };

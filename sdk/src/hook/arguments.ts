@@ -40,9 +40,9 @@ backstop-hook rollback [session] [options]  puts back the files that a session c
   --agent <slug>        BACKSTOP_AGENT      default: the name of the harness
   --intent <text>       BACKSTOP_INTENT     what the agent sets out to do
   --on-behalf-of <user> BACKSTOP_ON_BEHALF_OF   the user whose task it is
-  --harness <name>      claude-code, codex or cursor; default: told from the event
+  --harness <name>      claude-code, codex or cursor; default: read from the event
   --connector <name>    first part of the names of the calls; default: the name of the harness
-  --wait-seconds <n>    how long a call waits for an operator before the agent is told to go on; default: 45
+  --wait-seconds <n>    how long a call waits for an operator before the agent is told to continue; default: 45
   --when-away <what>    ask (default), deny or pass: a call while the service cannot be reached
   --redact a.b,c        places of arguments and results that are recorded as [redacted]
   --state <directory>   where calls, and files before and after them, are kept

@@ -63,7 +63,7 @@ export async function callInItsSession(
       await waiting?.forget(call);
       return answer;
     } catch (error) {
-      if (call.signal.aborted ? !call.isCancelled() : staysOpen(error)) throw told(error);
+      if (call.signal.aborted ? !call.isCancelled() : staysOpen(error)) throw toToolError(error);
       await waiting?.forget(call);
       throw error;
     }
@@ -96,7 +96,7 @@ function staysOpen(error: unknown): boolean {
 }
 
 /** Tells a model what to do about a call that waits. */
-function told(error: unknown): unknown {
+function toToolError(error: unknown): unknown {
   if (!(error instanceof ApprovalPendingError)) return error;
   const { approvalId, actionId, url } = error;
   const page = url === null ? '' : `, ${url}`;

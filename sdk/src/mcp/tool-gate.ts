@@ -224,8 +224,8 @@ function recorded(request: JSONRPCRequest, { response, edited }: AlreadyRunError
 function withNotes(response: JSONRPCResponse, notes: readonly string[]): JSONRPCResponse {
   if (notes.length === 0 || !('result' in response)) return response;
   const content = Array.isArray(response.result.content) ? response.result.content : [];
-  const told = notes.map((text) => ({ type: 'text', text }));
-  return { ...response, result: { ...response.result, content: [...content, ...told] } };
+  const added = notes.map((text) => ({ type: 'text', text }));
+  return { ...response, result: { ...response.result, content: [...content, ...added] } };
 }
 
 function answered(response: JSONRPCResponse): JSONRPCResponse {

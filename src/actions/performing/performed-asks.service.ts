@@ -122,7 +122,7 @@ export class PerformedAsks {
     call: LogActionDto & { readonly operationType: OperationDefinition['operationType'] },
     { precapture }: OperationDefinition,
   ): Promise<Pick<LogActionDto, 'precaptureId'>> {
-    if (precapture === 'none' || !(await this.actions.isLookedAt(caller, sessionId, call))) return {};
+    if (precapture === 'none' || !(await this.actions.isCaptureNeeded(caller, sessionId, call))) return {};
     const { apiName, payload } = call;
     const { data } = await this.precaptures.precapture(caller, credential, sessionId, { apiName, payload }, null);
     return { precaptureId: data.precaptureId };

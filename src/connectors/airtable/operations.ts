@@ -27,8 +27,8 @@ const fieldsIn = (payload: JsonObject) => {
   return toStoredFields(named);
 };
 const left = (response: Json | undefined) => {
-  const { fields: told } = objectOf(response);
-  return typeof told === 'object' ? toStoredFields(objectOf(told)) : null;
+  const { fields: reported } = objectOf(response);
+  return typeof reported === 'object' ? toStoredFields(objectOf(reported)) : null;
 };
 
 export const operations: readonly ResourceOperation<Airtable>[] = [

@@ -31,10 +31,10 @@ export async function openAws(service: AwsService, context: ConnectorContext): P
         throw new RedirectError(`the answer is a redirect (${statusCode}), which is not followed: check the region`);
       }
       const bytes = await bytesOf(body, MOST_BYTES);
-      const told = Object.entries(flat(headers)).map(([name, value]) => [name, withoutEcho(context.secrets, value)]);
+      const cleaned = Object.entries(flat(headers)).map(([name, value]) => [name, withoutEcho(context.secrets, value)]);
       return {
         statusCode,
-        headers: Object.fromEntries(told),
+        headers: Object.fromEntries(cleaned),
         body: statusCode >= 400 ? errorWithoutEcho(context.secrets, bytes) : bytes,
       };
     },

@@ -24,7 +24,7 @@ export function googlePerforming<C extends GoogleClient>(
   };
 }
 
-/** @param met sent as If-Match where Google told a version. @throws NotCapturable; whatever the client throws */
+/** @param met sent as If-Match when Google reported a version. @throws NotCapturable; whatever the client throws */
 export async function callGoogle(
   client: GoogleClient,
   path: string,

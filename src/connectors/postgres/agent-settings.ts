@@ -58,7 +58,7 @@ export interface StatementWords {
 }
 
 /**
- * Null when a session with the settings `told` reads the statement as one with `own` does; otherwise the differing
+ * Null when a session with the settings `reported` reads the statement as one with `own` does; otherwise the differing
  * part.
  */
 export function partReadDifferently(

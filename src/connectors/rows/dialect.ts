@@ -65,7 +65,7 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   connectionOf(session: Session, reported: AgentConnection): Promise<OwnConnection>;
   /** The schemas in which a table has this name, as far as the credential may look into them. */
   namesakes(session: Session, name: string): Promise<readonly string[]>;
-  /** True when a session with the settings `told` reads the value of this column in another way than one with `own`. */
+  /** True when a session with the settings `reported` reads the value of this column in another way than one with `own`. */
   isReadDifferently(column: C, value: Json, own: SessionSettings, reported: SessionSettings): boolean;
   /** The mark that distinguishes the running server from every copy of its files. */
   serverOf(session: Session): Promise<string>;

@@ -112,7 +112,10 @@ export class KeptTransports {
   }
 
   /** The next work waits for the reset, and this one does not. */
-  private async putBack({ transport, ...given }: Pick<Kept, 'key' | 'owner' | 'transport' | 'openedAt'>): Promise<void> {
+  private async putBack({
+    transport,
+    ...given
+  }: Pick<Kept, 'key' | 'owner' | 'transport' | 'openedAt'>): Promise<void> {
     const isYoung = performance.now() - given.openedAt < LONGEST_MS;
     const others = this.idle.filter((one) => one.key === given.key);
     if (!isYoung || this.isClosed || others.length >= MOST_OF_ONE) return void (await transport.close?.());

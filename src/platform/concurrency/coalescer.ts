@@ -124,8 +124,8 @@ export class Coalescer<Item, Result> {
         else resolve(result);
       });
     } catch (error) {
-      if (isShared && (isHeldUp(error) || (batch.length > 1 && isAboutOneItem(error)))) this.part(batch);
-      else if (batch.length > 1 && isAboutOneItem(error)) for (const one of batch) await this.answer(lane, [one]);
+      if (isShared && (isHeldUp(error) || (batch.length > 1 && isRefusedValue(error)))) this.part(batch);
+      else if (batch.length > 1 && isRefusedValue(error)) for (const one of batch) await this.answer(lane, [one]);
       else for (const { reject } of batch) reject(error);
     }
   }
@@ -162,6 +162,6 @@ function isHeldUp(error: unknown): boolean {
  * True when the server refused a value. After a lost connection the statement may have been committed, so it is not run
  * again.
  */
-function isAboutOneItem(error: unknown): boolean {
+function isRefusedValue(error: unknown): boolean {
   return /^(21|22|23)/.test(sqlState(error));
 }

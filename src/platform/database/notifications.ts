@@ -40,7 +40,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
 
   /** The process starts whether or not it can listen. */
   onApplicationBootstrap(): void {
-    if (this.config.listenDatabaseUrl) void this.listenAgainAndAgain(this.config.listenDatabaseUrl);
+    if (this.config.listenDatabaseUrl) void this.listenUntilClosed(this.config.listenDatabaseUrl);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -48,7 +48,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     await this.client?.end();
   }
 
-  private async listenAgainAndAgain(url: string): Promise<void> {
+  private async listenUntilClosed(url: string): Promise<void> {
     const { signal } = this.closing;
     for (let failures = 0; !signal.aborted; failures++) {
       try {

@@ -100,7 +100,7 @@ export abstract class DueWork extends Periodic {
   }
 
   /** Takes up a piece that this process has just made due, without a look-up. False when others may come first. */
-  protected takeUp(one: Due): boolean {
+  protected startDue(one: Due): boolean {
     if (!this.isBehind) this.begin(one);
     if (this.underWay.has(one.id)) return true;
     this.isBehind = true;
@@ -108,7 +108,7 @@ export abstract class DueWork extends Periodic {
   }
 
   /** Keeps a place for a piece that will be due in a moment. Null when others may come first. */
-  protected keepPlace(of: Pick<Due, 'organizationId' | 'share'>): Place | null {
+  protected reserveSlot(of: Pick<Due, 'organizationId' | 'share'>): Place | null {
     const kept = { ...of, id: randomUUID() };
     if (this.isBehind || this.isStopped || this.isFull || this.isBusy(kept)) return null;
     let ended: () => void = () => undefined;
@@ -181,11 +181,11 @@ export abstract class DueWork extends Periodic {
     const { atOnce, ofEach = atOnce, ofOrganization = atOnce } = this.limits;
     const { counted } = this;
     return new Set([
-      ...thoseWith(
+      ...namesOccurring(
         ofEach,
         counted.map(({ share }) => share),
       ),
-      ...thoseWith(
+      ...namesOccurring(
         ofOrganization,
         counted.map(({ organizationId }) => organizationId),
       ),
@@ -201,7 +201,7 @@ export abstract class DueWork extends Periodic {
 }
 
 /** The names that occur so often, or more. */
-function thoseWith(least: number, names: readonly string[]): string[] {
+function namesOccurring(least: number, names: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
   return [...times].flatMap(([name, count]) => (count >= least ? [name] : []));

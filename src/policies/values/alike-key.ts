@@ -22,7 +22,7 @@ export function compileAlikeKey(name: string): (key: string) => boolean {
   const first = outline.charCodeAt(0) | 0x20;
   return (key) => {
     const begin = key.charCodeAt(0);
-    // Most keys begin with another letter, and are told by it.
+    // Most keys begin with another letter, and differ in it.
     if (begin < 0x7b && isPlain(begin) && (begin | 0x20) !== first && outline.charCodeAt(0) < 0x7f) return false;
     if (key === name) return false;
     const other = outlineOf(key);

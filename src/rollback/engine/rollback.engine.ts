@@ -130,7 +130,7 @@ export class RollbackEngine {
         if (this.stopped.signal.aborted) return;
         const action = await this.claimNextStep(lease, rollback, step);
         if (!action) return;
-        const known = outcomeWithoutUndo(action, simulated) ?? (await this.heldBack(lease, failed, action));
+        const known = outcomeWithoutUndo(action, simulated) ?? (await this.waitsForNewer(lease, failed, action));
         const undo = () => this.undoStep(lease, rollback, step, action);
         const outcome = known ?? (await this.traces.around(lease.organizationId, action.id, 'undo call', undo));
         await this.recordStepOutcome(lease, rollback, step, action, outcome);
@@ -174,7 +174,7 @@ export class RollbackEngine {
    * Null when the undo may be tried. Otherwise a newer call on the same resource failed, and this undo would meet the
    * state that it left.
    */
-  private async heldBack(lease: Lease, failed: readonly Touching[], action: UndoableRow): Promise<StepEnd | null> {
+  private async waitsForNewer(lease: Lease, failed: readonly Touching[], action: UndoableRow): Promise<StepEnd | null> {
     if (failed.length === 0) return null;
     const mine = await this.sameResource.touchingOf(lease, action);
     const shared = failed.map((one) => sharedWithNewer(one, mine)).find((resource) => resource !== null);
@@ -247,7 +247,7 @@ export class RollbackEngine {
       : action;
     const effect = toEffect(current ?? action, rollback.needs_proof ? undefined : context?.credentials.counters);
     if (!effect.snapshot && known.operation.precapture === 'required') {
-      return { state: 'impossible', detail: whyNoSnapshot(action) };
+      return { state: 'impossible', detail: noSnapshotReason(action) };
     }
     const plan = await connector.plan(effect);
     if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? 'Nothing undoes this call.' };
@@ -436,8 +436,8 @@ export class RollbackEngine {
     ]);
     if (rollback.reverts === null) await this.sessionRollbacks.finish(em, organizationId, sessionId);
     else {
-      const isAllBack = await this.reverts.isAllBack(em, organizationId, sessionId);
-      await this.sessionRollbacks.finishRevert(em, organizationId, sessionId, isAllBack);
+      const isAllReverted = await this.reverts.isAllReverted(em, organizationId, sessionId);
+      await this.sessionRollbacks.finishRevert(em, organizationId, sessionId, isAllReverted);
     }
     const after = await this.repository.audited(em, organizationId, id);
     const target = { type: 'rollback', id };
@@ -478,7 +478,7 @@ function restoredSomething(items: readonly ItemReport[]): boolean {
 
 const isRestored = (result: string) => result === 'restored' || result === 'forced';
 
-function whyNoSnapshot(action: UndoableRow): string {
+function noSnapshotReason(action: UndoableRow): string {
   if (action.snapshot_failed === null) return 'The state before the call was never captured.';
   if (action.snapshot_failed) return `The state before the call could not be captured: ${action.snapshot_reason}`;
   return 'The snapshot was taken for other arguments than those that ran.';

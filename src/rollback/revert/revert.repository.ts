@@ -99,7 +99,7 @@ export class RevertRepository {
   }
 
   /** True when no undo of the session remains in effect. */
-  async isAllBack(em: EntityManager, organizationId: string, sessionId: string): Promise<boolean> {
+  async isAllReverted(em: EntityManager, organizationId: string, sessionId: string): Promise<boolean> {
     const [row]: { left: boolean }[] = await em.query(
       `SELECT EXISTS (SELECT FROM rollbacks r
          JOIN rollback_steps s ON s.organization_id = r.organization_id AND s.rollback_id = r.id

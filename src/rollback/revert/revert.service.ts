@@ -19,7 +19,7 @@ import { notRevertible, planChanged } from '../rollback.errors.js';
 import { PAGE, RollbackRepository, type RollbackRow } from '../rollback.repository.js';
 import { ANSWER_WITHIN_MS, RollbackService } from '../rollback.service.js';
 import { revertHashOf } from '../signed.js';
-import { INTERRUPTED, isCertain, lastUndoneFirst, NOTHING_KEPT, toKept, whyNothing } from './revert.js';
+import { INTERRUPTED, isCertain, lastUndoneFirst, NOTHING_KEPT, reasonNotReapplicable, toKept } from './revert.js';
 import { RevertRepository, type UndoneRow } from './revert.repository.js';
 
 export interface RevertOrder {
@@ -181,7 +181,7 @@ export class RevertService {
     if (step.carried_by !== null) return TOGETHER;
     const connector = this.registry.find(step.api_name)?.connector;
     if (!connector) return { ...IMPOSSIBLE, reason: `No connector knows "${step.api_name}".` };
-    const why = whyNothing(replaced);
+    const why = reasonNotReapplicable(replaced);
     if (why !== null) return { ...IMPOSSIBLE, reason: why };
     return this.isolation.of(organizationId, connector).planReapply(toKept(step.api_name, replaced));
   }

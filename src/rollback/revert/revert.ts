@@ -31,14 +31,14 @@ export function reapplicable(
   if (state === 'done' && status !== 'ROLLED_BACK')
     return { end: { state: 'conflict', detail: 'The call is not rolled back any more: nothing was written.' } };
   if (carrier) return { end: afterCarrier(carrier) };
-  const why = whyNothing(replaced);
+  const why = reasonNotReapplicable(replaced);
   if (why !== null) return { end: { state: 'impossible', detail: why } };
   if (!isCertain(replaced) && !isForced) return { end: { state: 'unknown', detail: INTERRUPTED } };
   return { isVouched: !isCertain(replaced) };
 }
 
 /** Null when contents were stored. */
-export function whyNothing(replaced: readonly Replaced[] | null): string | null {
+export function reasonNotReapplicable(replaced: readonly Replaced[] | null): string | null {
   return replaced === null || replaced.length === 0 ? NOTHING_KEPT : null;
 }
 

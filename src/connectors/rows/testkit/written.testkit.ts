@@ -89,7 +89,7 @@ export function writesOnlyWhatWasCaptured(start: () => Promise<RowsWorld>, size:
   }
 
   /** Captures each call as one transaction would, where those before it are not confirmed yet. */
-  async function told({ calls, response }: Story): Promise<Effect[]> {
+  async function recordedCalls({ calls, response }: Story): Promise<Effect[]> {
     const effects: Effect[] = [];
     for (const { verb, payload } of calls) {
       const apiName = `${world.connector.id}.${verb}`;
@@ -107,7 +107,7 @@ export function writesOnlyWhatWasCaptured(start: () => Promise<RowsWorld>, size:
   /** Cells that stood there neither before the calls nor right before their undo. */
   async function newAfter(story: Story, plant?: string): Promise<string[]> {
     const before = cellsOf(await begin());
-    const effects = await told(story);
+    const effects = await recordedCalls(story);
     if (story.meanwhile) await world.sql(story.meanwhile);
     const now = cellsOf(await all());
     for (const effect of effects.reverse()) await world.connector.undo(effect, story.onConflict, world.context);
@@ -129,7 +129,7 @@ export function writesOnlyWhatWasCaptured(start: () => Promise<RowsWorld>, size:
 
   it('a row made of a payload would be noticed', async () => {
     const [story] = stories(world.schema, 1);
-    if (!story) throw new Error('nothing was told');
+    if (!story) throw new Error('no story was drawn');
     const planted = "INSERT INTO accounts VALUES (901, 1, 'planted')";
     expect(await newAfter(story, planted)).toContain('["name","planted"]');
   });

@@ -17,19 +17,19 @@ export async function dropTriggersAndViews(runner: QueryRunner, sources: readonl
   const triggers = sources.filter(({ kind }) => kind === 'trigger');
   for (const { name, table } of triggers) await runner.query(`DROP TRIGGER IF EXISTS ${name} ON ${table}`);
   const views = sources.filter(({ kind }) => kind === 'view');
-  await dropTogether(runner, 'VIEW', views);
+  await dropInOneStatement(runner, 'VIEW', views);
   await forget(runner, [...triggers, ...views]);
 }
 
 /** Triggers and views among the sources stay. */
 export async function dropFunctions(runner: QueryRunner, sources: readonly SqlSourceName[]): Promise<void> {
   const functions = sources.filter(({ kind }) => kind === 'function');
-  await dropTogether(runner, 'ROUTINE', functions);
+  await dropInOneStatement(runner, 'ROUTINE', functions);
   await forget(runner, functions);
 }
 
 /** Drops the objects in one statement, so that objects which use each other can be dropped in any order. */
-async function dropTogether(runner: QueryRunner, kind: string, objects: readonly SqlSourceName[]): Promise<void> {
+async function dropInOneStatement(runner: QueryRunner, kind: string, objects: readonly SqlSourceName[]): Promise<void> {
   if (objects.length > 0) await runner.query(`DROP ${kind} IF EXISTS ${objects.map(({ name }) => name).join(', ')}`);
 }
 

@@ -26,10 +26,10 @@ class Pieces extends DueWork {
   add(id: string, share: string): boolean {
     const one = { id, share, organizationId: share };
     this.rows.push(one);
-    return this.takeUp(one);
+    return this.startDue(one);
   }
   keep(share: string) {
-    return this.keepPlace({ share, organizationId: share });
+    return this.reserveSlot({ share, organizationId: share });
   }
   look(): Promise<void> {
     return this.work();
