@@ -279,7 +279,7 @@ async function wordsOfFailure(): Promise<(output: string) => boolean> {
     parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
     execute: () => Promise.reject(Object.assign(new Error(DETAILS), { toString: () => DETAILS })),
   });
-  const told = String(await failing.invoke(new RunContext(), '{}'));
-  const [before = ''] = told.split(DETAILS);
-  return before === told ? (output) => output === told : (output) => output.startsWith(before);
+  const failed = String(await failing.invoke(new RunContext(), '{}'));
+  const [before = ''] = failed.split(DETAILS);
+  return before === failed ? (output) => output === failed : (output) => output.startsWith(before);
 }

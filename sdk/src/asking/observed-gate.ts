@@ -43,8 +43,8 @@ export function lineOf({ step, apiName, actionId, result, reference, error, dura
   const failure = `${code}: ${error instanceof Error ? error.message : String(error)}`;
   const answer =
     step === 'ask' ? `${result === 'held' ? `waits for approval ${reference}` : result} (action ${actionId})` : result;
-  const told = error === null ? (step === 'capture' ? (reference ?? 'none, the service is away') : answer) : failure;
-  return `backstop ${new Date().toISOString()} ${step}${step === 'outcome' ? ' of' : ''} ${subject}: ${told}, ${durationMs} ms`;
+  const shown = error === null ? (step === 'capture' ? (reference ?? 'none, the service is away') : answer) : failure;
+  return `backstop ${new Date().toISOString()} ${step}${step === 'outcome' ? ' of' : ''} ${subject}: ${shown}, ${durationMs} ms`;
 }
 
 /** Tells observers about each question to the service and about its answer. */
@@ -62,7 +62,7 @@ export class ObservedGate implements Gate {
 
   precapture(call: Call, actionId?: string): Promise<string> {
     const known = { step: 'capture', apiName: call.apiName, actionId: actionId ?? null } as const;
-    return this.#told(
+    return this.#observed(
       known,
       () => this.gate.precapture(call, actionId),
       (id) => ({ result: 'captured', reference: id || null }),
@@ -79,13 +79,13 @@ export class ObservedGate implements Gate {
         reference: approvalId,
       };
     };
-    return this.#told({ step: 'ask', apiName, actionId: null }, () => this.gate.ask(call, precaptureId), answer);
+    return this.#observed({ step: 'ask', apiName, actionId: null }, () => this.gate.ask(call, precaptureId), answer);
   }
 
   wait(call: Call, approvalId: string, actionId: string, signal?: AbortSignal): Promise<JsonObject> {
     const known = { step: 'approval', apiName: this.#nameOf(actionId), actionId, reference: approvalId } as const;
     const run = () => this.gate.wait(call, approvalId, actionId, signal);
-    return this.#told(known, run, () => ({ result: 'approved' }));
+    return this.#observed(known, run, () => ({ result: 'approved' }));
   }
 
   begin(actionId: string, payload: JsonObject, approvalId: string | null): Promise<Edit | null> {
@@ -100,7 +100,7 @@ export class ObservedGate implements Gate {
   async confirm(actionId: string, outcome: Outcome): Promise<void> {
     const known = { step: 'outcome', apiName: this.#nameOf(actionId), actionId } as const;
     this.#names.delete(actionId);
-    await this.#told(
+    await this.#observed(
       known,
       () => this.gate.confirm(actionId, outcome),
       () => ({ result: outcome.status }),
@@ -109,7 +109,7 @@ export class ObservedGate implements Gate {
 
   async report(call: Call, outcome: Outcome): Promise<void> {
     const known = { step: 'read', apiName: call.apiName, actionId: null } as const;
-    await this.#told(
+    await this.#observed(
       known,
       async () => this.gate.report?.(call, outcome),
       () => ({ result: outcome.status }),
@@ -124,7 +124,7 @@ export class ObservedGate implements Gate {
     return this.#names.get(actionId) ?? null;
   }
 
-  async #told<T>(
+  async #observed<T>(
     known: Pick<CallEvent, 'step' | 'apiName' | 'actionId'> & { readonly reference?: string },
     run: () => Promise<T>,
     answer: (value: T) => Answer,

@@ -34,7 +34,7 @@ const UNDER_APPROVAL: readonly ActionRecord['status'][] = ['PENDING_APPROVAL', '
 const NO_OUTCOME: readonly ActionRecord['status'][] = ['CLEARED', 'BLOCKED', 'PENDING_APPROVAL', 'REJECTED'];
 
 type AskingSession = Pick<SessionRecord, 'id' | 'simulated'> & {
-  /** Has the session wait for what is still to be told before it is completed. */
+  /** Has the session wait for outcomes that are still to be reported before it is completed. */
   track<T>(reporting: Promise<T>): Promise<T>;
 };
 

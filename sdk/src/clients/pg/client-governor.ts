@@ -349,7 +349,7 @@ type Send = (args: unknown[]) => Promise<Result>;
 /** An error that the object which submitted itself has heard already. */
 class ReportedError extends Error {
   constructor(override readonly cause: unknown) {
-    super('told');
+    super('reported');
   }
 }
 

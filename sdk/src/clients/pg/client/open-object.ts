@@ -156,7 +156,7 @@ function isCopyTo(object: Submittable): object is Submittable & CopyTo & EventEm
   return object instanceof EventEmitter && '_forward' in object && '_drained' in object;
 }
 
-/** A copy, which has no cursor that could be told. */
+/** A copy, which has no cursor to close. */
 function isStreamOfItsOwn(object: Submittable): object is Submittable & EventEmitter {
   return object instanceof EventEmitter && 'pipe' in object && !('cursor' in object);
 }
