@@ -2,7 +2,8 @@ import { inspect } from 'node:util';
 import { randomOf } from '../../../test/campaigns/differential/random.js';
 import { sized } from '../../../test/support/campaign-size.js';
 import { blockingGate, wrapRecorded } from '../support/every-method.js';
-import { type Built, randomClient, type Use } from '../support/random-client.js';
+import { type Built, randomClient } from '../support/random-client.js';
+import type { Use } from '../support/random-parts.js';
 import { RecordingGate } from '../support/recording-gate.js';
 
 const SEEDS = sized({ short: 25, full: 5_000 });
