@@ -1,12 +1,14 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The programs that the suites in a folder `needs-<name>` need and npm does not install. */
+/** The programs that the suites in a folder `needs-<name>` need and npm does not install; some also need root. */
 const PROGRAMS = {
   caldav: { programs: ['radicale', 'xandikos'], debian: 'radicale python3-tz xandikos' },
   curl: { programs: ['curl'], debian: 'curl' },
   haproxy: { programs: ['haproxy'], debian: 'haproxy' },
   mariadb: { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb-server' },
+  mount: { programs: ['mount', 'umount'], debian: 'mount', asRoot: true },
+  nginx: { programs: ['nginx', 'openssl'], debian: 'nginx-light openssl' },
   pgbouncer: { programs: ['pgbouncer'], debian: 'pgbouncer' },
   postgres: { programs: ['initdb'], debian: 'postgresql' },
   prometheus: { programs: ['promtool'], debian: 'prometheus' },
@@ -14,6 +16,9 @@ const PROGRAMS = {
   redis: { programs: ['redis-server'], debian: 'redis-server' },
   systemd: { programs: ['systemd-analyze'], debian: 'systemd' },
 };
+
+/** Debian's packages with all of these programs. */
+export const PACKAGES = [...new Set(Object.values(PROGRAMS).flatMap(({ debian }) => debian.split(' ')))].sort();
 
 /** `npm test` runs no campaigns. */
 const ROOTS = [
@@ -53,7 +58,9 @@ export function pathOf(program) {
 }
 
 /** The needs whose programs are not installed. */
-export const missing = NEEDS.filter(({ programs }) => !programs.every(pathOf));
+export const missing = NEEDS.filter(
+  ({ programs, asRoot }) => !programs.every(pathOf) || (asRoot && process.getuid?.() !== 0),
+);
 
 /** True on a machine that has to run everything: there a missing program is a failure. */
 export const mustRunAll = [process.env.CI, process.env.BACKSTOP_REQUIRE_ALL].some(
@@ -67,7 +74,8 @@ export function whatWasLeftOut() {
   );
   if (suites.length === 0) return null;
   const packages = [...new Set(missing.map(({ debian }) => debian))].join(' ');
-  return `Left out, because of what is not installed: ${suites.join(', ')}. To run them: apt-get install ${packages}`;
+  const root = missing.some(({ asRoot }) => asRoot) ? ', and run the tests as root' : '';
+  return `Left out, because of what is not installed: ${suites.join(', ')}. To run them: apt-get install ${packages}${root}`;
 }
 
 function isExecutable(path) {

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NEEDS } from '../../support/needs.mjs';
+import { NEEDS, PACKAGES } from '../../support/needs.mjs';
 
 /** The support files that start a program of the system, and the name of the folder that may use each. */
 const STARTERS: Record<string, string> = {
+  'test/support/haproxy.mjs': 'needs-haproxy',
   'test/support/mariadb.mjs': 'needs-mariadb',
+  'test/support/nginx.mjs': 'needs-nginx',
   'test/support/pgbouncer.mjs': 'needs-pgbouncer',
   'test/support/postgres-server.mjs': 'needs-postgres',
   'test/support/radicale.mjs': 'needs-caldav',
   'test/support/redis.mjs': 'needs-redis',
+  'test/support/small-disk.ts': 'needs-mount',
   'test/support/xandikos.mjs': 'needs-caldav',
 };
 
@@ -43,6 +46,11 @@ describe('a suite that starts a program of the system', () => {
       startersOf(suite).some((starter) => !suite.includes(`/${STARTERS[starter]}/`)),
     );
     expect({ misplaced, some: starting.length > 20 }).toEqual({ misplaced: [], some: true });
+  });
+
+  it('has its package in the list of CONTRIBUTING.md', () => {
+    const [, list = ''] = /`apt-get install (curl [^`]+)`/.exec(readFileSync('CONTRIBUTING.md', 'utf8')) ?? [];
+    expect(list.split(' ')).toEqual(PACKAGES);
   });
 
   it('has its folder in the list of what is left out', () => {
