@@ -9,9 +9,12 @@ import { childrenOf } from './process-tree.js';
 
 export type KillableDatabase = Awaited<ReturnType<typeof newKillableDatabase>>;
 
-/** A service's PostgreSQL of its own, always at the same address, that can be killed and started again. */
-export async function newKillableDatabase(settings: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backstop-killable-'));
+/**
+ * A service's PostgreSQL of its own, always at the same address, that can be killed and started again.
+ * @param parent the folder of its data
+ */
+export async function newKillableDatabase(settings: Record<string, string> = {}, parent = tmpdir()) {
+  const dataDir = mkdtempSync(join(parent, 'backstop-killable-'));
   const port = String(await freePort());
   const start = async () => {
     // Committed rows must survive the server's death: without that, no test here would mean anything.
@@ -44,6 +47,8 @@ export async function newKillableDatabase(settings: Record<string, string> = {})
     startAgain: async () => {
       server = await start();
     },
+    /** The postmaster of now. */
+    pid: () => server.pid,
     drop: async () => {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -25,13 +25,20 @@ const LOCK_EVERY_TABLE = `
   END $$`;
 
 /**
+ * Writes a temporary file of about 150 KB to the disk of the database. The change of one row needs no new page, so
+ * it succeeds on a full disk.
+ */
+const TAKE_SPACE = `SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 10000)`;
+
+/**
  * Writes as the ledger does: it locks every table of the service in the mode of a write, changes a row and commits. So it
- * fails when a table is locked, the server is read-only or full, or the commit waits for a standby that is lost.
+ * fails when a table is locked, the server is read-only or its disk full, or the commit waits for a standby that is lost.
  */
 export async function missingForWrite(database: Database): Promise<MissingForWrite> {
   const write = `
     SET LOCAL lock_timeout = ${PROVED_WITHIN_MS};
     ${LOCK_EVERY_TABLE};
+    ${TAKE_SPACE};
     UPDATE ${READINESS} SET proved_at = clock_timestamp();
     SELECT version FROM schema_version`;
   try {

@@ -100,7 +100,7 @@ function fromForeign(thrown: unknown): DomainError | { status: number; code: str
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Quote the request id.' };
 }
 
-const PASSING = ['40001', '40P01', '53300', '23503', '25006', '55P03'];
+const PASSING = ['40001', '40P01', '23503', '25006', '55P03'];
 
 /** PostgreSQL's own words for bad values, lost races and an absent server. */
 function fromSqlState(code: string, message: unknown): DomainError | null {
@@ -108,8 +108,8 @@ function fromSqlState(code: string, message: unknown): DomainError | null {
     return new DomainError('invalid', 'validation-failed', 'The request has a value that cannot be stored.');
   if (code === '23505') return new DomainError('conflict', 'conflict', 'A resource with these values already exists.');
   // 23503: the row that this one refers to was deleted meanwhile. 25006: the server became a standby. 55P03: another
-  // transaction held a lock for too long.
-  const gone = /^(08|57)[0-9A-Z]{3}$/.test(code) || PASSING.includes(code);
+  // transaction held a lock for too long. 53 and 58: the server lacks space, memory or connections, or its disk fails.
+  const gone = /^(08|53|57|58)[0-9A-Z]{3}$/.test(code) || PASSING.includes(code);
   const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code);
   if (gone || (unreachable && typeof message === 'string')) return unavailable();
   return null;
