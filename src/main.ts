@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   const asked = readConfig(complete);
   const database = embedded ? await startLocalDatabase(asked.dataDir) : null;
   const config: Config = database ? readConfig({ ...complete, DATABASE_URL: database.serviceUrl }) : asked;
+  let isStopping = false;
   try {
     const app = await createApp(config);
     const stop = once(async () => {
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     });
     const draining = app.get(Draining);
     const end = () => {
+      isStopping = true;
       draining.begin();
       setTimeout(() => process.exit(1), STOPS_WITHIN_MS).unref();
       void stop().then(() => process.exit(0), die);
@@ -57,6 +59,8 @@ async function main(): Promise<void> {
       setTimeout(end, config.drainSeconds * 1_000);
     });
     await app.listen(config.port, config.host);
+    // The next start of this process starts PostgreSQL again.
+    void database?.gone.then(() => isStopping || die(lostDatabase(config.dataDir)));
     const facts = {
       version: installation.version,
       url: await app.getUrl(),
@@ -70,10 +74,14 @@ async function main(): Promise<void> {
     if (process.argv.includes('--sample'))
       console.log(sampleGreeting(await fillSample(facts.url, backdating(app.get(Database)))));
   } catch (error) {
+    isStopping = true;
     await database?.stop();
     throw error;
   }
 }
+
+const lostDatabase = (dataDir: string) =>
+  new EmbeddedPostgresError(`The embedded PostgreSQL in ${dataDir} has ended; postgres/postgres.log in it says why.`);
 
 function definedOnly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));

@@ -8,6 +8,8 @@ export interface ServiceProcess extends Service {
   readonly output: readonly string[];
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
+  /** Resolves with the exit code and the signal when it has ended, whatever ended it. */
+  readonly ended: Promise<unknown>;
   /** Stops reading its stdout for the rest of the test. */
   stopReading(): void;
 }

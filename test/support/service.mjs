@@ -63,5 +63,5 @@ export async function startService(
     await exited;
   };
   const stopReading = () => void child.stdout.pause();
-  return { url, pid: child.pid, output, kill, stop: () => kill('SIGTERM'), stopReading };
+  return { url, pid: child.pid, output, kill, stop: () => kill('SIGTERM'), ended: exited, stopReading };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { clusterData, SUPERUSER, superuserPassword } from './embedded/cluster.js';
 import { EmbeddedPostgresError } from './embedded/embedded-postgres.error.js';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { readPostmasterPid } from './embedded/previous-server.js';
 import { migrate } from './migrations.js';
 import { DATABASE, type ProvisionedDatabase, provision } from './provision.js';
@@ -18,12 +18,13 @@ export const hasLocalDatabase = (dataDir: string): boolean => existsSync(cluster
 export async function startLocalDatabase(
   dataDir: string,
   options: { durable: boolean; settings?: Record<string, string> } = { durable: true },
-): Promise<ProvisionedDatabase & { superuserUrl: string; pid: number; stop(): Promise<void> }> {
+): Promise<ProvisionedDatabase & Pick<EmbeddedPostgres, 'superuserUrl' | 'pid' | 'gone' | 'stop'>> {
   const server = await startEmbeddedPostgres({ dataDir: serverDirectory(dataDir), ...options });
   try {
     const database = await provision(server);
     await migrate(database.ownerUrl, database.serviceUrl);
-    return { ...database, superuserUrl: server.superuserUrl, pid: server.pid, stop: () => server.stop() };
+    const { superuserUrl, pid, gone } = server;
+    return { ...database, superuserUrl, pid, gone, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;

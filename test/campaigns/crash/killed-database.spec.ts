@@ -1,4 +1,7 @@
-import { newOrganization } from '../../support/client.js';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newOrganization, newSession } from '../../support/client.js';
 import { CUSTOMERS, changeCustomers, FORCE_UNPROVED, finished, writesTo } from '../../support/counted-customers.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 import { newKillableDatabase } from '../../support/killable-database.js';
@@ -74,5 +77,23 @@ describe('a service whose PostgreSQL is killed during a rollback returns 503, st
       reached: 'SELECT 1 FROM writes WHERE id = 3',
     };
     expect(await rollBackWithoutDatabase(afterTheSecond)).toEqual(HELD);
+  });
+});
+
+describe('A service with an embedded PostgreSQL', () => {
+  it('ends when its PostgreSQL is gone, so that it is started again; the next start has all that was acknowledged', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'backstop-embedded-'));
+    const settings = { DATABASE_URL: '', DATA_DIR: dataDir };
+    const service = await startService(settings);
+    const { agent } = await newOrganization(service);
+    const session = await newSession(agent);
+    const [postmaster] = readFileSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(postmaster), 'SIGKILL');
+    expect(await service.ended).toEqual([1, null]);
+    expect(service.output.join('\n')).toContain('The embedded PostgreSQL in ');
+    const next = await startService(settings);
+    expect((await agent.at(next).get(`/sessions/${session}`)).status).toBe(200);
+    await next.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });

@@ -31,6 +31,8 @@ export interface EmbeddedPostgres {
   url(user: string, password: string, database: string): string;
   /** {@link url} of the superuser, to the database `postgres`. */
   readonly superuserUrl: string;
+  /** Resolves when the server is gone, whatever ended it. */
+  readonly gone: Promise<unknown>;
   /** Ends all sessions and the server, and returns when it is gone. May be called again. */
   stop(): Promise<void>;
 }
@@ -80,6 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       tcpPort,
       url,
       superuserUrl: url(SUPERUSER, password, 'postgres'),
+      gone: server.gone,
       stop: () => {
         stopped ??= server.stop().then(() => rm(runtimeDir, { recursive: true, force: true }));
         return stopped;

@@ -34,10 +34,15 @@ export interface ServerOptions {
 
 /** A running postmaster. */
 export class ServerProcess {
+  /** Resolves when the server is gone, whatever ended it. */
+  readonly gone: Promise<unknown>;
+
   private constructor(
     private readonly child: ChildProcess,
     readonly pid: number,
-  ) {}
+  ) {
+    this.gone = new Promise((resolve) => child.once('exit', resolve));
+  }
 
   /**
    * Starts the server, in a session of its own so that Ctrl-C in a terminal does not reach it, and waits until it
