@@ -70,9 +70,10 @@ export class ActionExport {
   }
 
   private async server(): Promise<CountingServer> {
+    // The control file has the timeline before a failover until the first checkpoint after it; names of WAL files do not.
     const [row] = await this.database.lookup<{ system: string; timeline: string }>(
-      `SELECT s.system_identifier::text AS system, c.timeline_id::text AS timeline
-       FROM pg_control_system() s, pg_control_checkpoint() c`,
+      `SELECT system_identifier::text AS system, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint::text AS timeline
+       FROM pg_control_system()`,
       [],
     );
     if (!row) throw new Error('a server without control data');
