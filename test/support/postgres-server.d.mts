@@ -3,6 +3,8 @@ export interface PostgresServer {
   readonly adminUrl: string;
   /** `host:port`. */
   readonly host: string;
+  /** The postmaster. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 export interface PostgresWithCopies extends PostgresServer {

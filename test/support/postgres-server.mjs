@@ -55,13 +55,14 @@ async function runCluster(programs, directory, data, options) {
   const server = await startServer(join(programs, 'postgres'), flags, port, options);
   const stop = async () => {
     // Killed, it would leave its shared memory behind.
-    execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '--mode=immediate', '--silent'], options);
+    if (server.isRunning())
+      execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '--mode=immediate', '--silent'], options);
     await server.stop();
   };
   const host = `127.0.0.1:${port}`;
   const adminUrl = `postgres://postgres:secret@${host}/postgres`;
   await untilReady(adminUrl);
-  return { adminUrl, host, stop };
+  return { adminUrl, host, pid: server.pid, stop };
 }
 
 const CANNOT_CONNECT_NOW = '57P03';

@@ -29,6 +29,7 @@ export async function startServer(program, args, port, options = {}) {
   return {
     pid: child.pid,
     output,
+    isRunning: () => running,
     stop: async () => {
       child.kill('SIGKILL');
       await exited;
