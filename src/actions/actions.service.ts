@@ -144,6 +144,22 @@ export class ActionsService {
     return { actions, next: session.lastSequence > last ? last : null };
   }
 
+  /** Reads actions as `readPage` does, as views: at most `limit`, and fewer where they are large. @throws 404 */
+  async viewsAfter(caller: Principal, sessionId: string, after: number, limit: number) {
+    const { organizationId } = caller;
+    const forOperator = may(caller, 'read-captured-values');
+    return this.database.snapshot(organizationId, async (em) => {
+      const { simulated, lastSequence } = await this.sessions.get(em, caller, sessionId);
+      const page = [organizationId, sessionId, after, limit, LAST_SEQUENCE, PAGE_BYTES];
+      const rows: ActionRow[] = await em.query(pageOf(forOperator), page);
+      const last = rows.at(-1)?.sequence ?? lastSequence;
+      return {
+        views: rows.map((row) => toActionView(row, simulated, forOperator)),
+        next: last < lastSequence ? last : null,
+      };
+    });
+  }
+
   /** Null when there is no such action. */
   async find(em: EntityManager, organizationId: string, actionId: string): Promise<ActionRow | null> {
     const [row]: { action: ActionRow | null }[] = await em.query('SELECT shown_action($1, $2) AS action', [
@@ -159,6 +175,15 @@ export class ActionsService {
       em.findOne(ActionEntity, { select: { id: true }, where: { organizationId, idempotencyKey: keyOf(scope) } }),
     );
     return found?.id ?? null;
+  }
+
+  /** The session of an action. @throws 404 */
+  async sessionOf({ organizationId }: Principal, actionId: string): Promise<string> {
+    const found = await this.database.transaction(organizationId, (em) =>
+      em.findOne(ActionEntity, { select: { sessionId: true }, where: { organizationId, id: actionId } }),
+    );
+    if (!found) throw notFound('action');
+    return found.sessionId;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { CallToolResult, Server, ServerContext } from '@modelcontextprotocol/server';
+import type { CallToolResult, Result, Server, ServerContext } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/access/principal.js';
 import type { JsonObject } from '../connectors/connector.js';
@@ -6,29 +6,19 @@ import { DomainError } from '../platform/errors.js';
 import { hashOfBody, sha256 } from '../platform/hash.js';
 import { installation } from '../platform/installation.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
+import { tellingProgress } from './progress.js';
 import type { McpSession } from './sessions/mcp-session.js';
 import { McpSessions } from './sessions/mcp-sessions.service.js';
+import { protocol, type Speaker } from './speaker.js';
+import { TaskMethods } from './tasks/task-methods.service.js';
 import { OfferedTools } from './tools/offered-tools.service.js';
 import { isOwnTool } from './tools/own-tools.js';
 import { failedWith, refusedWith, type ToolResult } from './tools/results.js';
-import { ToolCalls } from './tools/tool-calls.service.js';
-
-const PROGRESS_EVERY_MS = 5_000;
+import type { ToolEntry } from './tools/tool.js';
+import { ToolCalls, type ToolRequest } from './tools/tool-calls.service.js';
 
 const INSTRUCTIONS =
   'Calls of these tools are recorded, judged by policies and may wait for a person. State the intent of your task with backstop_session first. A result that waits has an actionId: use backstop_wait, and do not make the call again.';
-
-/** The one who speaks through a server, and in which session; null in a protocol without sessions. */
-export interface Speaker {
-  readonly caller: Principal;
-  readonly credential: string;
-  readonly session: McpSession | null;
-  /** The client cannot be answered any more, and takes its call back with that. */
-  readonly gone: AbortSignal;
-}
-
-/** The package of the protocol is loaded with the first request. */
-export const protocol = () => import('@modelcontextprotocol/server');
 
 /** Makes the server of one exchange: it holds nothing that another exchange would need. */
 @Injectable()
@@ -36,27 +26,37 @@ export class McpServers {
   constructor(
     private readonly tools: OfferedTools,
     private readonly calls: ToolCalls,
+    private readonly tasks: TaskMethods,
     private readonly sessions: McpSessions,
     private readonly logger: PinoLogger,
   ) {}
 
   async of(speaker: Speaker): Promise<Server> {
     const { Server: ProtocolServer, ProtocolError, ProtocolErrorCode } = await protocol();
+    const capabilities = { tools: { listChanged: true }, ...TaskMethods.capabilitiesOf(speaker) };
     const server = new ProtocolServer(
       { name: 'backstop', version: installation.version },
-      { capabilities: { tools: { listChanged: true } }, instructions: INSTRUCTIONS },
+      { capabilities, instructions: INSTRUCTIONS },
     );
-    server.setRequestHandler('tools/list', async () => ({ tools: [...(await this.tools.list(speaker.caller))] }));
+    server.setRequestHandler('tools/list', async () => {
+      const tools = await this.tools.list(speaker.caller);
+      return { tools: speaker.session === null ? [...tools] : tools.map(asTask) };
+    });
     server.setRequestHandler('tools/call', async ({ params }, context) => {
-      const { name, arguments: given = {} } = params;
+      const { name, arguments: given = {}, task } = params;
       const apiName = isOwnTool(name) ? null : await this.tools.apiNameOf(speaker.caller, name);
       if (!isOwnTool(name) && apiName === null)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`);
-      const result = await this.inTime(context, () =>
-        this.call(speaker, context, { tool: name, apiName, given: given as JsonObject }),
-      );
+      const isTask = speaker.session !== null && task !== undefined;
+      if (isTask && apiName === null)
+        throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `The tool "${name}" is no task.`);
+      const called = { tool: name, apiName, given: given as JsonObject };
+      const result = isTask
+        ? await this.tasks.begin(await this.requestOf(speaker, context, called), apiName ?? '')
+        : await tellingProgress(context, () => this.call(speaker, context, called));
       return result as unknown as CallToolResult;
     });
+    await this.tasks.register(server, speaker);
     return server;
   }
 
@@ -65,28 +65,26 @@ export class McpServers {
     return { scope: sha256(`mcp ${id} ${JSON.stringify(requestId)}`), requestHash: hashOfBody(body) };
   }
 
-  private async call(
-    { caller, credential, session: given, gone }: Speaker,
-    { mcpReq }: ServerContext,
-    { tool, apiName, given: payload }: { tool: string; apiName: string | null; given: JsonObject },
-  ): Promise<ToolResult> {
+  private async call(speaker: Speaker, context: ServerContext, called: Called): Promise<Result> {
+    const { tool, apiName } = called;
     try {
-      const session = given ?? (await this.sessions.implied(caller, clientIn(mcpReq.envelope)));
-      const request = {
-        caller,
-        credential,
-        session,
-        arguments: payload,
-        key: given && McpServers.keyOf(given, mcpReq.id, { tool, payload }),
-        traceparent: traceIn(mcpReq._meta),
-        gone,
-      };
-      return apiName === null && isOwnTool(tool)
-        ? await this.calls.carryOut(request, tool)
-        : await this.calls.perform(request, apiName ?? '');
+      const request = await this.requestOf(speaker, context, called);
+      if (apiName === null) return isOwnTool(tool) ? await this.calls.carryOut(request, tool) : {};
+      if (await TaskMethods.isDeclared(speaker, context)) return await this.tasks.perform(request, apiName);
+      return await this.calls.perform(request, apiName);
     } catch (error) {
-      return this.refusalOf(error, caller);
+      return this.refusalOf(error, speaker.caller);
     }
+  }
+
+  private async requestOf(
+    { caller, credential, session: own, gone }: Speaker,
+    { mcpReq }: ServerContext,
+    { tool, given: payload }: Called,
+  ): Promise<ToolRequest> {
+    const session = own ?? (await this.sessions.implied(caller, clientIn(mcpReq.envelope)));
+    const key = own && McpServers.keyOf(own, mcpReq.id, { tool, payload });
+    return { caller, credential, session, arguments: payload, key, traceparent: traceIn(mcpReq._meta), gone };
   }
 
   private refusalOf(error: unknown, { requestId }: Principal): ToolResult {
@@ -97,22 +95,18 @@ export class McpServers {
     const { refusal, code, message, actionId } = error;
     return refusal ? refusedWith(refusal, message, actionId ?? null) : failedWith(code, message);
   }
-
-  /** Tells a client that asked for it that the call is under way. */
-  private async inTime(context: ServerContext, work: () => Promise<ToolResult>): Promise<ToolResult> {
-    const progressToken = context.mcpReq._meta?.progressToken;
-    if (progressToken === undefined) return work();
-    let progress = 0;
-    const tell = () => {
-      progress += 1;
-      const params = { progressToken, progress, message: 'The call is under way, or waits for a person.' };
-      context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-    };
-    tell();
-    const timer = setInterval(tell, PROGRESS_EVERY_MS);
-    return work().finally(() => clearInterval(timer));
-  }
 }
+
+/** A call of a tool; `apiName` is null where the tool is Backstop's own. */
+interface Called {
+  readonly tool: string;
+  readonly apiName: string | null;
+  readonly given: JsonObject;
+}
+
+/** Calls of the service can be tasks; Backstop's own tools answer by themselves. */
+const asTask = (tool: ToolEntry): ToolEntry =>
+  isOwnTool(tool.name) ? tool : { ...tool, execution: { taskSupport: 'optional' } };
 
 function clientIn(envelope: object | undefined): string {
   const info = (envelope as Record<string, { name?: unknown }> | undefined)?.['io.modelcontextprotocol/clientInfo'];

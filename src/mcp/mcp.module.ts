@@ -9,6 +9,8 @@ import { McpEndpoint } from './endpoint/mcp-endpoint.service.js';
 import { McpController } from './mcp.controller.js';
 import { McpServers } from './mcp-server.service.js';
 import { McpSessions } from './sessions/mcp-sessions.service.js';
+import { TaskCalls } from './tasks/task-calls.service.js';
+import { TaskMethods } from './tasks/task-methods.service.js';
 import { DiscoveredTools } from './tools/discovered-tools.service.js';
 import { OfferedTools } from './tools/offered-tools.service.js';
 import { ToolCalls } from './tools/tool-calls.service.js';
@@ -16,6 +18,6 @@ import { ToolCalls } from './tools/tool-calls.service.js';
 @Module({
   imports: [ActionsModule, CallsModule, CredentialsModule, PoliciesModule, RollbackModule, SessionsModule],
   controllers: [McpController],
-  providers: [McpEndpoint, McpServers, McpSessions, DiscoveredTools, OfferedTools, ToolCalls],
+  providers: [McpEndpoint, McpServers, McpSessions, DiscoveredTools, OfferedTools, TaskCalls, TaskMethods, ToolCalls],
 })
 export class McpModule {}

@@ -1,14 +1,17 @@
 import type { McpHttpHandler, RequestId } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../auth/access/principal.js';
-import { notFound, validationFailed } from '../../platform/errors.js';
+import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
 import { recentlyUsed } from '../../platform/recently-used.js';
-import { McpServers, protocol } from '../mcp-server.service.js';
+import { McpServers } from '../mcp-server.service.js';
 import type { McpSession } from '../sessions/mcp-session.js';
 import { McpSessions } from '../sessions/mcp-sessions.service.js';
+import { protocol } from '../speaker.js';
+import { TaskCalls } from '../tasks/task-calls.service.js';
+import { createdResult } from '../tasks/task-methods.service.js';
 import { OfferedTools } from '../tools/offered-tools.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
-import { requestOf, StreamEvents } from './stream-events.js';
+import { requestOf, StreamEvents, type StreamedRequest } from './stream-events.js';
 
 /** A request to the MCP endpoint, and its caller. */
 export interface McpExchange {
@@ -39,6 +42,7 @@ export class McpEndpoint {
     private readonly sessions: McpSessions,
     private readonly tools: OfferedTools,
     private readonly calls: ToolCalls,
+    private readonly tasks: TaskCalls,
   ) {}
 
   /**
@@ -83,14 +87,9 @@ export class McpEndpoint {
     const cancelled = cancelledIn(body);
     if (cancelled !== null) await this.calls.cancelled(caller, session, McpServers.keyOf(session, cancelled, null));
     const { WebStandardStreamableHTTPServerTransport } = await protocol();
-    const resume = (requestId: RequestId) =>
-      this.calls.resumed({
-        ...{ caller, credential, session, arguments: {}, traceparent: undefined, gone },
-        key: McpServers.keyOf(session, requestId, null),
-      });
-    const eventStore = new StreamEvents(requestIdIn(body), resume);
+    const eventStore = new StreamEvents(streamedIn(body), (request) => this.resumed(exchange, session, request));
     const transport = new WebStandardStreamableHTTPServerTransport({ eventStore, retryInterval: RETRY_MS });
-    const server = await this.servers.of({ caller, credential, session, gone: NEVER });
+    const server = await this.servers.of({ caller, credential, session, gone: NEVER, hungUp: gone });
     await server.connect(transport);
     const listens = request.method === 'GET' && requestOf(request.headers.get('last-event-id') ?? '') === null;
     const response = await transport.handleRequest(request, { parsedBody: body });
@@ -100,6 +99,20 @@ export class McpEndpoint {
         .catch(() => undefined)
         .finally(() => transport.close());
     return response;
+  }
+
+  private async resumed(
+    { caller, credential, gone }: McpExchange,
+    session: McpSession,
+    { requestId, wants }: StreamedRequest,
+  ): Promise<object | null> {
+    const looker = { caller, credential, gone };
+    if (typeof wants === 'object') return this.tasks.result(looker, wants.taskId).catch(nothing);
+    const key = McpServers.keyOf(session, requestId, null);
+    const request = { ...looker, session, arguments: {}, traceparent: undefined, key };
+    if (wants === 'result') return this.calls.resumed(request);
+    const task = await this.tasks.begun(request);
+    return task && createdResult(task);
   }
 
   private async answerModern(exchange: McpExchange): Promise<Response> {
@@ -121,7 +134,7 @@ export class McpEndpoint {
       ({ authInfo }) => {
         const speaker = authInfo?.extra as Pick<McpExchange, 'caller' | 'credential' | 'gone'> | undefined;
         if (speaker === undefined) throw new Error('A request without its caller.');
-        return this.servers.of({ ...speaker, session: null });
+        return this.servers.of({ ...speaker, session: null, hungUp: speaker.gone });
       },
       { legacy: 'reject' },
     );
@@ -140,7 +153,23 @@ const isInitialize = (body: unknown): body is Initialize => methodIn(body) === '
 const isListen = (body: unknown): boolean => methodIn(body) === 'subscriptions/listen';
 
 const asId = (id: unknown): RequestId | null => (typeof id === 'string' || typeof id === 'number' ? id : null);
-const requestIdIn = (body: unknown) => asId((body as { id?: unknown } | null | undefined)?.id);
+
+/** A client whose stream ends without an answer asks again. */
+function nothing(error: unknown): null {
+  if (!(error instanceof DomainError)) throw error;
+  return null;
+}
+
+/** The request whose stream the answer is; null for any other message. */
+function streamedIn(body: unknown): StreamedRequest | null {
+  const { id, params } = (body ?? {}) as { id?: unknown; params?: { task?: unknown; taskId?: unknown } };
+  const requestId = asId(id);
+  if (requestId === null) return null;
+  const method = methodIn(body);
+  if (method === 'tasks/result' && typeof params?.taskId === 'string')
+    return { requestId, wants: { taskId: params.taskId } };
+  return { requestId, wants: method === 'tools/call' && params?.task !== undefined ? 'task' : 'result' };
+}
 
 /** The request that a notification cancels; null for any other message. */
 function cancelledIn(body: unknown): RequestId | null {

@@ -1,7 +1,13 @@
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
+/** A request of a stream, and what answers it: the result of its call, the task of that, or the result of a task. */
+export interface StreamedRequest {
+  readonly requestId: RequestId;
+  readonly wants: 'result' | 'task' | { readonly taskId: string };
+}
+
 /** Answers the result of a request whose stream was cut; null when there is none to answer. */
-type Resume = (requestId: RequestId) => Promise<object | null>;
+type Resume = (request: StreamedRequest) => Promise<object | null>;
 
 const LISTENING = '_GET_stream';
 
@@ -13,13 +19,13 @@ export class StreamEvents {
   private sent = 0;
 
   constructor(
-    private readonly requestId: RequestId | null,
+    private readonly request: StreamedRequest | null,
     private readonly resume: Resume,
   ) {}
 
   async storeEvent(): Promise<string> {
     this.sent += 1;
-    return `${Buffer.from(JSON.stringify(this.requestId)).toString('base64url')}.${this.sent}`;
+    return `${Buffer.from(JSON.stringify(this.request && writtenAs(this.request))).toString('base64url')}.${this.sent}`;
   }
 
   /** @returns the name of the stream to which the events belong */
@@ -27,9 +33,10 @@ export class StreamEvents {
     lastEventId: string,
     { send }: { send: (eventId: string, message: JSONRPCMessage) => Promise<void> },
   ): Promise<string> {
-    const requestId = requestOf(lastEventId);
-    if (requestId === null) return LISTENING;
-    const result = await this.resume(requestId);
+    const request = requestOf(lastEventId);
+    if (request === null) return LISTENING;
+    const { requestId } = request;
+    const result = await this.resume(request);
     const [name] = lastEventId.split('.');
     if (result !== null) await send(`${name}.result`, { jsonrpc: '2.0', id: requestId, result } as JSONRPCMessage);
     return `request ${JSON.stringify(requestId)}`;
@@ -37,11 +44,21 @@ export class StreamEvents {
 }
 
 /** Null for the stream on which a client listens, and for an id that the service did not make. */
-export function requestOf(eventId: string): RequestId | null {
+export function requestOf(eventId: string): StreamedRequest | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(eventId.split('.')[0] ?? '', 'base64url').toString('utf8'));
-    return typeof value === 'string' || typeof value === 'number' ? value : null;
+    if (isId(value)) return { requestId: value, wants: 'result' };
+    const [requestId, taskId]: unknown[] = Array.isArray(value) ? value : [];
+    if (!isId(requestId)) return null;
+    return { requestId, wants: typeof taskId === 'string' ? { taskId } : 'task' };
   } catch {
     return null;
   }
 }
+
+const writtenAs = ({ requestId, wants }: StreamedRequest) => {
+  if (wants === 'result') return requestId;
+  return wants === 'task' ? [requestId] : [requestId, wants.taskId];
+};
+
+const isId = (value: unknown): value is RequestId => typeof value === 'string' || typeof value === 'number';

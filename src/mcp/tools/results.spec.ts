@@ -9,6 +9,8 @@ const action = (more: Partial<ResultAction> = {}): ResultAction => ({
   edited: null,
   refusal: null,
   approval: null,
+  createdAt: '2026-11-30T12:00:00.000Z',
+  updatedAt: '2026-11-30T12:00:01.000Z',
   ...more,
 });
 const resultFor = (more: Partial<ResultAction>) =>
@@ -35,7 +37,7 @@ describe('the result of a tool', () => {
   });
 
   it('names the action that waits for a person, and what to do', () => {
-    const waiting = resultFor({ status: 'PENDING_APPROVAL', approval: { id: '02' } });
+    const waiting = resultFor({ status: 'PENDING_APPROVAL', approval: { id: '02', expiresAt: null } });
     expect(waiting.isError).toBeUndefined();
     expect(waiting.content[0]?.text).toContain('Call backstop_wait with actionId 01');
     expect(waiting.content[0]?.text).toContain('Do not make the call again');

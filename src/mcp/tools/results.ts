@@ -14,7 +14,7 @@ export interface ToolResult {
   readonly [member: string]: unknown;
 }
 
-/** The members of an action that a result is made of. */
+/** The members of an action that its result and its task are made of. */
 export interface ResultAction {
   readonly id: string;
   readonly apiName: string;
@@ -22,13 +22,19 @@ export interface ResultAction {
   readonly response: Json;
   readonly edited: { readonly from: JsonObject; readonly to: JsonObject; readonly reason: string | null } | null;
   readonly refusal: { readonly code: RefusalCode; readonly reason: string | null } | null;
-  readonly approval: { readonly id: string } | null;
+  readonly approval: { readonly id: string; readonly expiresAt: string | null } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const textResult = (text: string, structuredContent?: JsonObject): ToolResult => ({
   content: [{ type: 'text', text }],
   ...(structuredContent && { structuredContent }),
 });
+
+/** The words of a result. */
+export const textOf = ({ content }: ToolResult): string =>
+  content.flatMap(({ text }) => (typeof text === 'string' ? [text] : [])).join('\n');
 
 export const jsonResult = (value: JsonObject): ToolResult => textResult(JSON.stringify(value), value);
 

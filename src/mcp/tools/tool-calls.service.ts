@@ -18,20 +18,30 @@ import type { OwnTool } from './own-tools.js';
 import { jsonResult, type ResultAction, resultOf, type ToolResult } from './results.js';
 
 /** A client gives up after a minute unless it says otherwise. */
-const WAIT_SECONDS = 50;
+export const WAIT_SECONDS = 50;
 const CROWDED_MS = 2_000;
 
-/** The request of a client for a tool. */
-export interface ToolRequest {
+/** The caller who looks at a call. */
+export interface Looker {
   readonly caller: Principal;
   readonly credential: string;
+  /** The client has cancelled the request, or cannot be answered any more. */
+  readonly gone: AbortSignal;
+}
+
+/** The request of a client for a tool. */
+export interface ToolRequest extends Looker {
   readonly session: McpSession;
   readonly arguments: JsonObject;
   /** The key by which the same request finds the same call; null where the protocol has no sessions. */
   readonly key: IdempotencyKey | null;
   readonly traceparent: string | undefined;
-  /** The client has cancelled the request, or cannot be answered any more. */
-  readonly gone: AbortSignal;
+}
+
+/** A call as the results and tasks show it, and the Backstop session that it is in. */
+export interface AskedCall {
+  readonly sessionId: string;
+  readonly action: ResultAction;
 }
 
 /** Carries out the tools: each offered one is a call that the service makes (docs/contract.md, "MCP"). */
@@ -49,16 +59,21 @@ export class ToolCalls {
 
   /** @throws the errors of an ask */
   async perform(request: ToolRequest, apiName: string): Promise<ToolResult> {
-    const { caller, credential, session, arguments: payload, key, traceparent, gone } = request;
     const until = performance.now() + WAIT_SECONDS * 1_000;
+    const { sessionId, action: asked } = await this.ask(request, apiName, WAIT_SECONDS);
+    const action = await this.outcome(request, sessionId, asked, until);
+    if (request.gone.aborted) await this.takeBack(request.caller, sessionId, action.id);
+    return this.resultOf(action);
+  }
+
+  /** Asks, and waits until the call has an outcome or waits for a person. @throws the errors of an ask */
+  async ask(request: ToolRequest, apiName: string, waitSeconds: number): Promise<AskedCall> {
+    const { caller, credential, session, arguments: payload, key, traceparent, gone } = request;
     const { id: sessionId } = await this.sessions.open(caller, session);
     const body = { apiName, payload, perform: true, ...(traceparent !== undefined && { traceparent }) } as const;
-    const patience = { waitSeconds: WAIT_SECONDS, disconnected: gone };
-    const asked = await this.asks.ask(caller, credential, sessionId, body, key, patience);
+    const asked = await this.asks.ask(caller, credential, sessionId, body, key, { waitSeconds, disconnected: gone });
     if (asked === null) throw new DomainError('unavailable', 'unavailable', 'The client has gone.');
-    const action = await this.outcome(request, sessionId, asked.data, until);
-    if (gone.aborted) await this.takeBack(caller, sessionId, action.id);
-    return resultOf(action, `${this.config.dashboardUrl}/approvals`);
+    return { sessionId, action: asked.data };
   }
 
   /** @throws 400 validation-failed, 404, and the errors of the tool's route */
@@ -79,7 +94,7 @@ export class ToolCalls {
     if (tool === 'backstop_cancel') await this.cancellation.cancel(caller, session.id, actionId);
     const until = performance.now() + (tool === 'backstop_wait' ? WAIT_SECONDS * 1_000 : 0);
     const action = await this.outcome(request, session.id, await this.read(request, session.id, actionId), until);
-    return resultOf(action, `${this.config.dashboardUrl}/approvals`);
+    return this.resultOf(action);
   }
 
   /** The result of a request whose stream was cut; null when the request made no call. */
@@ -89,7 +104,7 @@ export class ToolCalls {
     if (!actionId) return null;
     const until = performance.now() + WAIT_SECONDS * 1_000;
     const action = await this.outcome(request, session.id, await this.read(request, session.id, actionId), until);
-    return resultOf(action, `${this.config.dashboardUrl}/approvals`);
+    return this.resultOf(action);
   }
 
   /** Takes back the call of a request that the client cancelled. */
@@ -108,12 +123,12 @@ export class ToolCalls {
   }
 
   /** Waits for the end of the call, or until the time. */
-  private async outcome(request: ToolRequest, sessionId: string, asked: ResultAction, until: number) {
+  async outcome(looker: Looker, sessionId: string, asked: ResultAction, until: number): Promise<ResultAction> {
     let action = asked;
     let known: string | null = null;
-    while (isOpen(action) && performance.now() < until && !request.gone.aborted) {
+    while (isOpen(action) && performance.now() < until && !looker.gone.aborted) {
       const seconds = known === null ? 0 : (until - performance.now()) / 1_000;
-      const answer = await this.changeOf(request, known, sessionId, action.id, seconds);
+      const answer = await this.changeOf(looker, known, sessionId, action.id, seconds);
       if (answer === 'crowded') known = null;
       else if (answer instanceof Tagged) ({ data: action, tag: known } = answer);
       else break;
@@ -122,15 +137,9 @@ export class ToolCalls {
   }
 
   /** `crowded`: the organization waits for too many calls, so that this one is looked at now and then. */
-  private async changeOf(
-    request: ToolRequest,
-    known: string | null,
-    sessionId: string,
-    actionId: string,
-    seconds: number,
-  ) {
+  private async changeOf(looker: Looker, known: string | null, sessionId: string, actionId: string, seconds: number) {
     try {
-      return await this.states.answer(askingOf(request, known), sessionId, actionId, seconds);
+      return await this.states.answer(askingOf(looker, known), sessionId, actionId, seconds);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'rate-limited') throw error;
       await sleep(CROWDED_MS);
@@ -138,16 +147,21 @@ export class ToolCalls {
     }
   }
 
-  private async read(request: ToolRequest, sessionId: string, actionId: string): Promise<ResultAction> {
-    const answer = await this.states.answer(askingOf(request, null), sessionId, actionId, 0);
+  /** @throws 404 */
+  async read(looker: Looker, sessionId: string, actionId: string): Promise<ResultAction> {
+    const answer = await this.states.answer(askingOf(looker, null), sessionId, actionId, 0);
     if (!(answer instanceof Tagged)) throw notFound('action');
     return answer.data;
   }
+
+  private resultOf(action: ResultAction): ToolResult {
+    return resultOf(action, `${this.config.dashboardUrl}/approvals`);
+  }
 }
 
-const isOpen = ({ status }: ResultAction) => status === 'PENDING_APPROVAL' || status === 'CLEARED';
+export const isOpen = ({ status }: ResultAction) => status === 'PENDING_APPROVAL' || status === 'CLEARED';
 
-const askingOf = ({ caller, credential, gone }: ToolRequest, known: string | null) =>
+const askingOf = ({ caller, credential, gone }: Looker, known: string | null) =>
   ({ caller, credential, access: { who: 'any' }, known, disconnected: gone }) as const;
 
 function textOf(given: JsonObject, name: string): string {

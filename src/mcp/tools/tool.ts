@@ -12,6 +12,8 @@ export interface ToolEntry {
     readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
   };
+  /** Protocol 2025-11-25 alone: a client may make the call as a task. */
+  readonly execution?: { readonly taskSupport: 'optional' };
 }
 
 type Operation = Pick<
