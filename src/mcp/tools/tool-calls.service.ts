@@ -85,15 +85,18 @@ export class ToolCalls {
     }
     if (tool === 'backstop_rollback') {
       const fromActionId = given.actionId === undefined ? null : idOf(given);
+      const sessionId = fromActionId === null ? session.id : await this.actions.sessionOf(caller, fromActionId);
       const choice = { onConflict: 'skip', forced: [], subtracted: [], planHash: null } as const;
-      const order = { sessionId: session.id, actionId: null, fromActionId, ...choice };
+      const order = { sessionId, actionId: null, fromActionId, ...choice };
       const report = await this.rollbacks.start(caller, order, null);
       return jsonResult(JSON.parse(JSON.stringify(report.data)));
     }
     const actionId = idOf(given);
-    if (tool === 'backstop_cancel') await this.cancellation.cancel(caller, session.id, actionId);
+    // The call may be of an earlier session of the client.
+    const sessionId = await this.actions.sessionOf(caller, actionId);
+    if (tool === 'backstop_cancel') await this.cancellation.cancel(caller, sessionId, actionId);
     const until = performance.now() + (tool === 'backstop_wait' ? WAIT_SECONDS * 1_000 : 0);
-    const action = await this.outcome(request, session.id, await this.read(request, session.id, actionId), until);
+    const action = await this.outcome(request, sessionId, await this.read(request, sessionId, actionId), until);
     return this.resultOf(action);
   }
 

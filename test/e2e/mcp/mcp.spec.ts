@@ -2,7 +2,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { type Answer, Caller, serviceA, serviceB, unique } from '../../support/client.js';
+import { type Answer, Caller, newOrganization, serviceA, serviceB, unique } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, type Performing, UPDATE } from '../../support/performing.js';
@@ -157,6 +157,39 @@ describe('/mcp', () => {
     expect(taken).toMatchObject({ isError: true, structuredContent: { code: 'cancelled' } });
     expect(await again).toMatchObject({ isError: true, structuredContent: { code: 'cancelled' } });
     expect(await world.credits()).toEqual(['1:10', '2:10', '3:10']);
+  });
+
+  it('finds a call that waits in a later session of its client, and for no other agent, mode or organization', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL' });
+    const first = await connect(world);
+    first.client.callTool(update).catch(() => undefined);
+    const { id, actionId } = await waiting(world);
+    await first.client.close();
+    const bound = await world.operator.post('/api-keys', { name: 'other', kind: 'live', agentId: unique('other') });
+    const others: [Caller, string][] = [
+      [new Caller(serviceA, bound.body.data.key), 'agent-mismatch'],
+      [world.testAgent, 'not-found'],
+      [(await newOrganization()).agent, 'not-found'],
+    ];
+    for (const name of ['backstop_wait', 'backstop_cancel', 'backstop_rollback'])
+      for (const [agent, code] of others) {
+        const { client } = await connect({ ...world, agent });
+        const refused = await called(client.callTool({ name, arguments: { actionId } }));
+        expect([name, refused.isError, refused.structuredContent]).toEqual([
+          name,
+          true,
+          expect.objectContaining({ code }),
+        ]);
+      }
+    const { client } = await connect(world);
+    const answering = called(client.callTool({ name: 'backstop_wait', arguments: { actionId } }));
+    await world.operator.post(`/approvals/${id}/approve`);
+    expect((await answering).isError).toBeUndefined();
+    expect((await world.credits())[0]).toBe('1:99');
+    const undone = await called(client.callTool({ name: 'backstop_rollback', arguments: { actionId } }));
+    expect(undone.structuredContent).toMatchObject({ fromActionId: actionId });
+    expect((await world.credits())[0]).toBe('1:10');
   });
 
   it('is the same session at another process, and notifies listening clients when the offer changes', async () => {
