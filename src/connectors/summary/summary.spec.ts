@@ -147,6 +147,16 @@ describe('A summary', () => {
     expect(read(apiName, payload, snapshot)).toBe(expected);
   });
 
+  it('shows the size of a long list or record of an unknown operation, and cuts none in the middle', () => {
+    const rows = (mark: string) => ({ filter: { by: { deep: { name: long('1') } } }, rows: [{ a: long(mark) }] });
+    const text = read('crm.people.merge', rows('2'));
+    expect(text).toMatch(
+      /^crm\.people\.merge: filter\.by\.deep=\(record of 1 ~[0-9a-f]{6}\), rows=\(list of 1 ~[0-9a-f]{6}\)$/,
+    );
+    expect(read('crm.people.merge', rows('3'))).not.toBe(text);
+    expect(read('crm.people.merge', { tags: ['a', 'b'] })).toBe('crm.people.merge: tags=[a, b]');
+  });
+
   it('cuts descriptions before the resources that it acts on, and marks each cut', () => {
     const text = read('slack.chat.postMessage', { channel: '#outage', text: 'All is well. '.repeat(20) });
     expect(text).toMatch(/^Post in #outage: "All is well\. .*…$/);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isObject } from '../../platform/json.js';
 import type { JsonObject } from '../connector.js';
 import type { Piece } from './shorten.js';
@@ -6,6 +7,8 @@ import { written } from './value.js';
 const SHOWN = 3;
 const MAX_DEPTH = 3;
 const MAX_LEAVES = 200;
+/** The characters of a list or record that is shown whole. */
+const WHOLE = 40;
 
 /** Names that people look for first in arguments of unknown operations. */
 const DESCRIPTIVE = [
@@ -28,10 +31,18 @@ export function descriptivePieces(apiName: string, payload: JsonObject): Piece[]
     { kind: 'id', text: written(apiName) },
     ...shown.flatMap(({ name, value }, index): Piece[] => [
       { kind: 'literal', text: index === 0 ? ': ' : ', ' },
-      { kind: 'id', text: `${written(name)}=${written(value)}` },
+      { kind: 'id', text: `${written(name)}=${shortly(value)}` },
     ]),
     ...(more > 0 ? [{ kind: 'literal', text: ` +${more} more` } as const] : []),
   ];
+}
+
+/** A list or record that is long is shown by its size and its hash: cut in the middle it cannot be read. */
+function shortly(value: unknown): string {
+  const text = written(value);
+  if (typeof value !== 'object' || value === null || text.length <= WHOLE) return text;
+  const size = Array.isArray(value) ? `list of ${value.length}` : `record of ${Object.keys(value).length}`;
+  return `(${size} ~${createHash('sha256').update(text).digest('hex').slice(0, 6)})`;
 }
 
 /** The values of the members that name a recipient, a resource or a place. */
