@@ -1,5 +1,6 @@
-import { operationBeneath, sentenceOf } from './call';
+import { operationBeneath } from './call';
 import classes from './call-name.module.css';
+import { Sentence } from './sentence';
 import { UntrustedText } from './untrusted-text';
 
 interface CallNameProps {
@@ -11,7 +12,7 @@ export function CallName({ call }: CallNameProps) {
   const operation = operationBeneath(call);
   return (
     <>
-      <UntrustedText revealed={call.summary !== undefined && call.summary !== null}>{sentenceOf(call)}</UntrustedText>
+      <Sentence call={call} />
       {operation && ' '}
       {operation && (
         <code className={classes.operation}>

@@ -1,6 +1,7 @@
 import type { Attention } from '../../api/attention';
 import { Countdown } from '../../ui/countdown';
 import { Section } from '../../ui/page';
+import { Sentence } from '../../ui/sentence';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { startWords as words } from '../../words';
 import classes from './start.module.css';
@@ -20,7 +21,7 @@ export function PendingApprovals({ approvals }: Pick<Attention, 'approvals'>) {
               key={oldest.id}
               to="/approvals"
               search={{ selected: oldest.id }}
-              title={<UntrustedText revealed>{oldest.summary}</UntrustedText>}
+              title={<Sentence call={{ apiName, summary: oldest.summary }} />}
               at={<Countdown deadline={Date.parse(oldest.expiresAt)} word={words.waitingPart.left} />}
               more={
                 <>

@@ -1,4 +1,5 @@
 import { operationBeneath } from '../../../ui/call';
+import { Sentence } from '../../../ui/sentence';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
@@ -13,7 +14,7 @@ export function Before({ approval: { context } }: { approval: ApprovalDetail }) 
         <li key={sequence}>
           <span className={classes.sequence}>{sequence}</span>
           <span className={classes.sentence}>
-            <UntrustedText revealed>{summary}</UntrustedText>
+            <Sentence call={{ apiName, summary }} />
           </span>
           <span className={classes.status}>{status.toLowerCase().replaceAll('_', ' ')}</span>
           {operationBeneath({ apiName, summary }) && (

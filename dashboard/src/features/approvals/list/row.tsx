@@ -1,9 +1,10 @@
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import { operationBeneath, sentenceOf } from '../../../ui/call';
+import { operationBeneath } from '../../../ui/call';
 import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
 import { reveal } from '../../../ui/reveal';
+import { Sentence } from '../../../ui/sentence';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import { type Approval, outcomeOf } from '../approval';
@@ -44,19 +45,17 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
       <button type="button" className={classes.open} aria-current={isSelected || undefined} onClick={() => open(id)}>
         <span className={classes.line}>
           <span className={classes.name}>
-            <UntrustedText revealed>{sentenceOf(approval)}</UntrustedText>
+            <Sentence call={approval} />
           </span>
           <span className={classes.end}>
             {isPending ? (
-              <>
-                {onExpiry === 'approve' ? (
-                  <>
-                    {words.hold.runsIn} <Countdown deadline={deadline} />
-                  </>
-                ) : (
-                  <Countdown deadline={deadline} word={words.card.left} />
-                )}
-              </>
+              onExpiry === 'approve' ? (
+                <>
+                  {words.hold.runsIn} <Countdown deadline={deadline} />
+                </>
+              ) : (
+                <Countdown deadline={deadline} word={words.card.left} />
+              )
             ) : status === 'PENDING' ? (
               words.row.noLongerPending
             ) : (

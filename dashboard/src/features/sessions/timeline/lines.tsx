@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { ActionStatusTag } from '../../../ui/action-status';
-import { operationBeneath, sentenceOf } from '../../../ui/call';
+import { operationBeneath } from '../../../ui/call';
 import { Moment } from '../../../ui/moment';
+import { Sentence } from '../../../ui/sentence';
 import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
@@ -36,7 +37,7 @@ export function ActionLine({ line: { action, isInFold }, isCurrent, risk = 0, is
     >
       <span className={classes.number}>{action.sequence}</span>
       <span className={classes.name}>
-        <UntrustedText revealed>{sentenceOf(action)}</UntrustedText>
+        <Sentence call={action} />
       </span>
       <span className={classes.arguments}>
         <UntrustedText>{cut(operationBeneath(action), SHOWN_OF_NAME)}</UntrustedText>
