@@ -24,7 +24,8 @@ CREATE TABLE users (
   -- Raised to end every token of this user at once.
   token_version integer NOT NULL DEFAULT 1,
   email_verified_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL DEFAULT now()
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  UNIQUE (organization_id, id)
 );
 CREATE UNIQUE INDEX users_email ON users (lower(email));
 CREATE INDEX users_organization ON users (organization_id);
@@ -61,6 +62,8 @@ CREATE TABLE api_keys (
   name text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('live', 'test')),
   agent_slug text,
+  -- The address of the operator who made it. It outlives the membership: a person who joins anew is the same person.
+  created_by text NOT NULL,
   secret_hash bytea NOT NULL,
   -- The hash was made with this root key.
   hash_key integer NOT NULL,
@@ -193,5 +196,32 @@ CREATE INDEX personal_tokens_user ON personal_tokens (user_id);
 CALL isolate('personal_tokens');
 CALL allow_lookup('personal_tokens');
 
+-- Groups of members. Policies name them, to say who approves a call.
+CREATE TABLE team_groups (
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  id uuid NOT NULL,
+  name text NOT NULL CONSTRAINT team_groups_name_check CHECK (char_length(name) BETWEEN 1 AND 100),
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX team_groups_name ON team_groups (organization_id, name);
+CALL isolate('team_groups');
+
+-- A member leaves the groups with the organization.
+CREATE TABLE team_group_members (
+  organization_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  -- When, and by which user, the member was added: whoever adds themselves approves nothing that waited before.
+  added_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+  added_by uuid NOT NULL,
+  PRIMARY KEY (organization_id, group_id, user_id),
+  FOREIGN KEY (organization_id, group_id) REFERENCES team_groups ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX team_group_members_user ON team_group_members (organization_id, user_id);
+CALL isolate('team_group_members');
+
 -- migrate:down
-DROP TABLE personal_tokens, sign_in_tries, browser_sessions, reset_requests, mailed_links, agents, api_keys, spent_states, identities, users, organizations;
+DROP TABLE team_group_members, team_groups, personal_tokens, sign_in_tries, browser_sessions, reset_requests, mailed_links, agents, api_keys, spent_states, identities, users, organizations;

@@ -29,11 +29,27 @@ CREATE TABLE policies (
   -- The time for which an approval may be used once it is given.
   approval_usable_seconds integer
     CONSTRAINT policies_approval_usable_seconds_check CHECK (approval_usable_seconds BETWEEN 10 AND 2678400),
+  -- The groups whose members approve; none: each operator.
+  approvers uuid[] NOT NULL DEFAULT '{}',
+  -- Whoever asked for the call may approve it; null: only where the policy names no approvers.
+  allow_requester boolean,
   UNIQUE (organization_id, id)
 );
 CREATE INDEX policies_page ON policies (organization_id, id DESC);
 CREATE UNIQUE INDEX policies_name ON policies (organization_id, name);
 CALL isolate('policies');
+
+-- A row for each group that a policy names as `approvers`, which a trigger writes: such a group cannot be deleted.
+CREATE TABLE policy_approvers (
+  organization_id uuid NOT NULL,
+  policy_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  PRIMARY KEY (organization_id, policy_id, group_id),
+  FOREIGN KEY (organization_id, policy_id) REFERENCES policies (organization_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, group_id) REFERENCES team_groups
+);
+CREATE INDEX policy_approvers_group ON policy_approvers (organization_id, group_id);
+CALL isolate('policy_approvers');
 
 -- Live sessions only, by the day on which the call was logged.
 CREATE TABLE policy_days (
@@ -98,5 +114,5 @@ CREATE TABLE policy_window_changes (
 CALL isolate('policy_window_changes');
 
 -- migrate:down
-DROP TABLE policy_window_changes, policy_window_calls, policy_windows, policy_settings, policy_days, policies;
+DROP TABLE policy_window_changes, policy_window_calls, policy_windows, policy_settings, policy_days, policy_approvers, policies;
 DROP DOMAIN policy_decision;

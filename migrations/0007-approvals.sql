@@ -36,6 +36,11 @@ CREATE TABLE approvals (
   usable_ms bigint,
   usable_until timestamptz(3),
   edit_reason text,
+  -- The address of the operator who asked, or who made the key that did.
+  requester text,
+  -- What the policies that asked say of who approves (`ApproverRule` in src/policies/policy.ts), as it was then; null: each
+  -- operator. Groups are named by id, and their members are those of the moment of a decision.
+  approver_rules jsonb CONSTRAINT approvals_approver_rules_check CHECK (jsonb_typeof(approver_rules) = 'array'),
   CONSTRAINT approvals_note_check CHECK (num_nulls(note, noted_by, noted_at) IN (0, 3) AND char_length(note) <= 2000),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   CHECK ((status = 'PENDING') = (decided_at IS NULL)),

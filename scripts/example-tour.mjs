@@ -85,6 +85,9 @@ async function decide(ask, agent) {
   await ask('POST', '/approvals/decisions', {
     decisions: [{ id: second.id, decision: 'approve', payloadHash: second.payloadHash }],
   });
+  await ask('POST', `/approvals/${second.id}/revoke`);
+  const withdrawn = await gated();
+  await agent('POST', `/approvals/${withdrawn.id}/withdraw`);
   const third = await gated();
   const { actionId } = third;
   await ask('POST', `/approvals/${third.id}/approve`, {
@@ -138,6 +141,10 @@ async function changeTeam(ask) {
   const { id } = await ask('POST', '/team/invitations', { email: 'grace@example.com' });
   await ask('GET', '/team/invitations');
   await ask('DELETE', `/team/invitations/${id}`);
+  const group = await ask('POST', '/team/groups', { name: 'finance' });
+  await ask('GET', '/team/groups');
+  await ask('PUT', `/team/groups/${group.id}`, { name: 'treasury' });
+  await ask('DELETE', `/team/groups/${group.id}`);
 }
 
 async function changeSettings(ask) {

@@ -1,4 +1,18 @@
-import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { ActionStatusShape, apiName, callSummary } from '../actions/actions.dto.js';
 import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
 import { Example } from '../platform/http/documented.js';
@@ -21,7 +35,7 @@ import {
   time,
   typed,
 } from '../platform/http/shape.js';
-import { ConditionShape, ON_EXPIRY, PolicyActionShape } from '../policies/policies.dto.js';
+import { ConditionShape, MOST_APPROVERS, ON_EXPIRY, PolicyActionShape } from '../policies/policies.dto.js';
 import type { OnExpiry } from '../policies/policy.js';
 import { AGENT_SLUG, agentSlug } from '../sessions/sessions.dto.js';
 
@@ -54,6 +68,8 @@ export class SimulatePolicyDto {
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) expiresAfterSeconds?: number | null;
   @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
+  @Optional() @IsArray() @ArrayMaxSize(MOST_APPROVERS) @IsUUID('all', { each: true }) approvers?: string[];
+  @Nullable() @IsBoolean() allowRequester?: boolean | null;
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }
 
@@ -88,6 +104,7 @@ const KEY = {
   name: text('production'),
   kind: oneOf('live', 'test'),
   agentId: describe('The one agent it acts as.', orNull(text('support-agent'))),
+  createdBy: text('ada@example.com'),
   status: oneOf('ACTIVE', 'REVOKED'),
   createdAt: time,
   lastUsedAt: orNull(time),

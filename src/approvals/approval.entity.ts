@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
+import type { ApproverRule } from '../policies/policy.js';
 import type { ApprovalStatus, DecidedAs } from './approval.js';
 
 /** An approval of one action, which operators give or reject. */
@@ -11,6 +12,7 @@ import type { ApprovalStatus, DecidedAs } from './approval.js';
   'approvals_decided_as_check',
   "decided_as IN ('APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVOKED', 'LAPSED')",
 )
+@Check('approvals_approver_rules_check', "jsonb_typeof(approver_rules) = 'array'")
 @Check('approvals_note_check', 'num_nulls(note, noted_by, noted_at) IN (0, 3) AND char_length(note) <= 2000')
 @Check('approvals_required_approvals_check', 'required_approvals >= 1')
 @Check('approvals_status_check', "status IN ('PENDING', 'APPROVED', 'REJECTED')")
@@ -56,6 +58,10 @@ export class ApprovalEntity {
   @Column('text', { nullable: true }) decidedAs: DecidedAs | null;
   /** The policies that asked for it. */
   @Column('uuid', { array: true, default: [] }) policyIds: string[];
+  /** The address of the operator who asked, or who made the key that did. */
+  @Column('text', { nullable: true }) requester: string | null;
+  /** What the policies that asked say of who approves; null means each operator. */
+  @Column('jsonb', { nullable: true }) approverRules: readonly ApproverRule[] | null;
   /** An operator's note for the next one; it and the next two members are null when there is none. */
   @Column('text', { nullable: true }) note: string | null;
   @Column('text', { nullable: true }) notedBy: string | null;

@@ -52,12 +52,16 @@ export const approvedAlready = () =>
     'You have already approved this call. Another operator must approve it too.',
   );
 
-/** A call that needs several operators cannot be approved in advance by one of them. */
+/** @param why the sentence that says why not, and who may */
+export const notAnApprover = (why: string) =>
+  new DomainError('forbidden', 'not-an-approver', `${why} Each operator may reject it.`);
+
+/** A call cannot be approved in advance by one operator where it needs several, or certain ones. */
 export const notGrantable = () =>
   new DomainError(
     'conflict',
     'not-grantable',
-    'This needs the approval of several operators, so it cannot carry a grant.',
+    'This needs the approval of several operators, or of those whom a policy names, so it cannot carry a grant.',
   );
 
 /** Approving at a glance is for what an undo restores. */

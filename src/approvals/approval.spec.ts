@@ -1,12 +1,4 @@
-import {
-  type ApprovalState,
-  afterApproving,
-  afterEditing,
-  afterHold,
-  effectiveStatus,
-  overdueAs,
-  timeRemaining,
-} from './approval.js';
+import { type ApprovalState, afterEditing, afterHold, effectiveStatus, overdueAs, timeRemaining } from './approval.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const pending = (expiresInMs: number): ApprovalState => ({
@@ -37,22 +29,15 @@ describe('an approval', () => {
     ]);
   });
 
-  it('is approved by the last operator that is needed, each of whom counts once', () => {
-    const votes = (...users: string[]) => users.map((user) => ({ user }));
-    expect(afterApproving('a', [], 1)).toBe('approved');
-    expect(afterApproving('a', [], 2)).toBe('pending');
-    expect(afterApproving('b', votes('a'), 2)).toBe('approved');
-    expect(afterApproving('b', votes('a'), 3)).toBe('pending');
-    expect(afterApproving('a', votes('a'), 2)).toBe('approved-already');
-    expect(afterApproving('a', votes('a', 'b'), 1)).toBe('approved-already');
-  });
-
-  it('starts again for other arguments, with as many operators as before or more', () => {
+  it('starts again for other arguments, with as many operators as before or more, and the approvers of both', () => {
     const votes = [{ user: 'a', by: 'a@example.com', at: NOW.toISOString() }];
-    const asked = { payloadHash: 'one', required: 2, votes };
-    expect(afterEditing(asked, 'one', 3)).toBe(asked);
-    expect(afterEditing(asked, 'two', 3)).toEqual({ payloadHash: 'two', required: 3, votes: [] });
-    expect(afterEditing(asked, 'two', 1)).toEqual({ payloadHash: 'two', required: 2, votes: [] });
+    const rule = (group: string) => ({ policyId: group, groups: [group], required: 1, allowRequester: false });
+    const asked = { payloadHash: 'one', required: 2, rules: [rule('finance')], votes };
+    const needs = (requiredApprovals: number) => ({ requiredApprovals, approvers: [rule('finance'), rule('legal')] });
+    const both = [rule('finance'), rule('legal')];
+    expect(afterEditing(asked, 'one', needs(3))).toBe(asked);
+    expect(afterEditing(asked, 'two', needs(3))).toEqual({ payloadHash: 'two', required: 3, rules: both, votes: [] });
+    expect(afterEditing(asked, 'two', needs(1))).toEqual({ payloadHash: 'two', required: 2, rules: both, votes: [] });
   });
 
   it('is not permitted by silence where a policy blocks the call by then, or wants a person', () => {

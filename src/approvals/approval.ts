@@ -1,5 +1,6 @@
 import type { DecidedAs } from '../actions/rules/refusal.js';
-import type { Verdict } from '../policies/policy.js';
+import type { ApproverRule, Verdict } from '../policies/policy.js';
+import { rulesTogether } from './approvers/approvers.js';
 
 export type { DecidedAs };
 
@@ -23,34 +24,35 @@ export interface Vote {
   readonly at: string;
 }
 
-/**
- * The effect of one more approval: it is the last missing one, one of several, or nothing, because every operator
- * counts once.
- */
-export function afterApproving(
-  userId: string,
-  votes: readonly Pick<Vote, 'user'>[],
-  required: number,
-): 'approved' | 'pending' | 'approved-already' {
-  if (votes.some(({ user }) => user === userId)) return 'approved-already';
-  return votes.length + 1 >= required ? 'approved' : 'pending';
-}
-
-/** The object of an approval: these arguments, the number of approvals they need, and the operators who gave one. */
+/** The object of an approval: these arguments, the approvals they need, and the operators who gave one. */
 export interface ToApprove {
   readonly payloadHash: string;
   readonly required: number;
+  /** What its policies say of who approves. */
+  readonly rules: readonly ApproverRule[];
   readonly votes: readonly Vote[];
 }
 
 /**
  * The object of the approval after an edit. Earlier approvals were for other arguments and do not count. The new
- * arguments may need more approvals, never fewer.
+ * arguments may need more approvals and further approvers, never fewer.
  */
-export function afterEditing(asked: ToApprove, payloadHash: string, required: number): ToApprove {
+export function afterEditing(asked: ToApprove, payloadHash: string, verdict: ApprovalNeeds): ToApprove {
   if (payloadHash === asked.payloadHash) return asked;
-  return { payloadHash, required: Math.max(asked.required, required), votes: [] };
+  return { payloadHash, ...needsTogether(asked, verdict), votes: [] };
 }
+
+/** What a verdict needs to be approved. */
+export type ApprovalNeeds = Pick<Verdict, 'requiredApprovals' | 'approvers'>;
+
+/** What was asked keeps its needs; what the policies say now can only add to them. */
+export const needsTogether = (
+  { required, rules }: Pick<ToApprove, 'required' | 'rules'>,
+  { requiredApprovals, approvers }: ApprovalNeeds,
+): Pick<ToApprove, 'required' | 'rules'> => ({
+  required: Math.max(required, requiredApprovals),
+  rules: rulesTogether(rules, approvers),
+});
 
 /**
  * Decides a held call that no operator stopped, by the present policies: the end of a hold permits no call that a policy

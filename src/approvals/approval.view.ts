@@ -13,6 +13,7 @@ import type { Identity } from '../auth/access/principal.js';
 import type { Json, JsonObject } from '../connectors/connector.js';
 import { cutText } from '../platform/cut-text.js';
 import { reveal, revealAll } from '../platform/reveal/reveal.js';
+import type { ApproverRule } from '../policies/policy.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, overdueAs, timeRemaining, type Vote } from './approval.js';
 
@@ -47,6 +48,10 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_usable_until: Date | null;
   decided_at: Date | null;
   required_approvals: number;
+  /** The address of the operator who asked, or who made the key that did. */
+  requester: string | null;
+  /** What its policies say of who approves; null: each operator. */
+  approver_rules: readonly ApproverRule[] | null;
   note: string | null;
   noted_by: string | null;
   noted_at: Date | null;
@@ -71,7 +76,7 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by, p.permits_at AS approval_permits_at,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
-    p.required_approvals, p.note, p.noted_by, p.noted_at, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
+    p.required_approvals, p.requester, p.approver_rules, p.note, p.noted_by, p.noted_at, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
       ORDER BY v.voted_at, v.user_id) FROM approval_votes v WHERE v.approval_id = p.id
         AND (p.status <> 'PENDING' OR EXISTS (SELECT FROM members m WHERE m.organization_id = p.organization_id AND m.id = v.user_id))) AS votes,
     s.rolled, clock_timestamp() AS now
@@ -176,6 +181,7 @@ export function toAuditedApproval(row: ApprovalRow) {
     reason: row.approval_reason,
     decidedBy: row.decided_by,
     ...(row.required_approvals > 1 && { approvals: toApprovals(row) }),
+    ...(row.approver_rules && { approvers: row.approver_rules }),
     expiresAt: (row.approval_permits_at ?? row.approval_expires_at).toISOString(),
     ...(row.approval_permits_at && { onExpiry: 'approve' }),
     decidedAt: row.decided_at?.toISOString() ?? null,

@@ -184,6 +184,24 @@ export const Grant = named(
   }),
 );
 
+const Approvers = named(
+  'Approvers',
+  'Who approves, and whether the operator who reads it does.',
+  object({
+    mayApprove: flag,
+    reason: orNull(text('You are not among the approvers of this call.')),
+    rules: listOf(
+      object({
+        policyId: id,
+        groups: listOf(object({ id, name: describe('Null: deleted.', orNull(text('finance'))), members: count })),
+        required: count,
+        given: count,
+        allowRequester: flag,
+      }),
+    ),
+  }),
+);
+
 const Context = named(
   'ApprovalContext',
   'The facts that an operator needs beside the call itself.',
@@ -241,6 +259,7 @@ export const ApprovalDetail = named(
       orNull(text('No such refund')),
     ),
     grant: optional(describe('For operators.', orNull(Grant))),
+    approvers: optional(describe('For operators: who approves; null for each of them.', orNull(Approvers))),
     context: optional(describe('For operators.', Context)),
   }),
 );

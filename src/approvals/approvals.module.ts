@@ -6,6 +6,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalsService } from './approvals.service.js';
+import { Approvers } from './approvers/approvers.service.js';
 import { ApprovalCards } from './card/approval-card.js';
 import { DecisionTransactions } from './decisions/decision-transactions.js';
 import { DecisionsService } from './decisions/decisions.service.js';
@@ -34,6 +35,7 @@ import { DecisionWaits } from './waiting/decision-waits.js';
     ApprovalReads,
     ApprovalsRepository,
     ApprovalsService,
+    Approvers,
     DecisionsService,
     DecisionTransactions,
     ExpiryJob,

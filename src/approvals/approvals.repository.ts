@@ -140,18 +140,21 @@ export class ApprovalsRepository {
     em: EntityManager,
     { approval_id: id, api_name: apiName }: ApprovalRow,
     { payload, reason }: { readonly payload: JsonObject; readonly reason: string | null },
-    { payloadHash, required: requiredApprovals }: ToApprove,
+    { payloadHash, required: requiredApprovals, rules }: ToApprove,
   ): Promise<void> {
     const summaries = { payloadSummary: summarize(payload), summary: this.registry.summaryOf(apiName, payload) };
     // A person has taken the call over, so it waits for one.
-    const edited = { payloadHash, ...summaries, requiredApprovals, permitsAt: null, editReason: reason };
+    const needs = { requiredApprovals, approverRules: rules.length === 0 ? null : rules };
+    const edited = { payloadHash, ...summaries, ...needs, permitsAt: null, editReason: reason };
     await em.update(ApprovalEntity, { id }, edited);
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 
-  /** The call waits for a person from now on. */
-  async endHold(em: EntityManager, { approval_id: id }: Decidable): Promise<void> {
-    await em.update(ApprovalEntity, { id }, { permitsAt: null });
+  /** The call waits for a person from now on, as the policies of now want it, too. */
+  async endHold(em: EntityManager, { approval_id: id }: Decidable, needs: Pick<ToApprove, 'required' | 'rules'>) {
+    const { required: requiredApprovals, rules } = needs;
+    const approverRules = rules.length === 0 ? null : rules;
+    await em.update(ApprovalEntity, { id }, { permitsAt: null, requiredApprovals, approverRules });
   }
 
   /** The call would come over a limit that blocks it. Its windows stay locked, so that no other call comes between. */

@@ -11,6 +11,7 @@ import { KnownAgents } from '../sessions/known-agents.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, type ApprovalRow, isVisible, toApprovalDetail, toApprovalView } from './approval.view.js';
 import { ApprovalsRepository } from './approvals.repository.js';
+import { Approvers } from './approvers/approvers.service.js';
 import { ApprovalCards } from './card/approval-card.js';
 import { GrantsService } from './grants/grants.service.js';
 import { ApprovalReads } from './waiting/approval-reads.js';
@@ -28,6 +29,7 @@ export class ApprovalsService {
     private readonly agents: KnownAgents,
     private readonly cards: ApprovalCards,
     private readonly grants: GrantsService,
+    private readonly approvers: Approvers,
     private readonly config: Config,
   ) {}
 
@@ -88,6 +90,7 @@ export class ApprovalsService {
       ...approval,
       summary: this.cards.summaryOf(row),
       grant,
+      approvers: await this.approvers.show(em, caller, row),
       context: await this.cards.contextOf(em, row, difference),
     }));
   }

@@ -47,6 +47,9 @@ import { Proofs } from './sign-in/proofs.js';
 import { SignInTriesJob } from './sign-in/sign-in-tries.job.js';
 import { SignInTries } from './sign-in/sign-in-tries.js';
 import { AcceptanceService } from './team/acceptance.service.js';
+import { GroupMembers } from './team/groups/group-members.js';
+import { GroupsController } from './team/groups/groups.controller.js';
+import { GroupsService } from './team/groups/groups.service.js';
 import { InvitationsService } from './team/invitations.service.js';
 import { Memberships } from './team/memberships.js';
 import { RemovalService } from './team/removal.service.js';
@@ -64,6 +67,7 @@ import { HeldRequests } from './waiting/held-requests.js';
   controllers: [
     AuthController,
     BrowserSessionController,
+    GroupsController,
     MySessionsController,
     OAuthController,
     PersonalTokensController,
@@ -84,6 +88,8 @@ import { HeldRequests } from './waiting/held-requests.js';
     BrowserRequests,
     BrowserSessions,
     BrowserTokens,
+    GroupMembers,
+    GroupsService,
     HeldLists,
     HeldRequests,
     IdempotencyKeys,
@@ -124,6 +130,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     ArrivingBodies,
     IdleConnections,
     AuthenticationService,
+    GroupMembers,
     HeldLists,
     HeldRequests,
     IdempotencyKeys,

@@ -216,11 +216,12 @@ export class AuthenticationService {
       const organization = await this.organization(em, organizationId);
       const key = await em.findOneBy(ApiKeyEntity, { id: keyId, organizationId });
       if (!organization || key?.status !== 'ACTIVE' || !proves(key)) return null;
-      const { id, name: label, agentSlug } = key;
+      const { id, name: label, agentSlug, createdBy: person } = key;
       const identity = {
         kind: 'API_KEY' as const,
         id,
         label,
+        person,
         simulated: key.kind === 'test',
         agentSlug,
         token: null,
@@ -245,6 +246,7 @@ const operatorIdentity = (user: UserEntity, organization: OfOrganization, token:
   kind: 'USER',
   id: user.id,
   label: user.email,
+  person: user.email,
   simulated: null,
   agentSlug: null,
   token,

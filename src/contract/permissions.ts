@@ -9,6 +9,8 @@ export const PERMISSIONS = {
   'manage-own-account': { heldBy: 'USER', about: 'Read and change the own account, its browsers and its sign-in.' },
   'read-members': { heldBy: 'USER', scopes: ['read'], about: 'List the members of the organization.' },
   'manage-members': { heldBy: 'USER', about: 'Invite members, revoke invitations and remove members.' },
+  'read-groups': { heldBy: 'USER', scopes: ['read', 'policies'], about: 'List the groups of members.' },
+  'manage-groups': { heldBy: 'USER', about: 'Create, change and delete groups of members.' },
   'manage-billing': { heldBy: 'USER', about: 'Open the billing portal.' },
   'read-api-keys': { heldBy: 'USER', scopes: ['read'], about: 'List API keys, without their secrets.' },
   'manage-api-keys': { heldBy: 'USER', about: 'Create and revoke API keys.' },

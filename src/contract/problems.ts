@@ -90,6 +90,11 @@ export const PROBLEMS = {
     when: 'an operator has paused the agent: it starts nothing, and no call of it is approved',
     advice: 'the agent stops; an operator resumes it, then the agent asks again',
   },
+  'not-an-approver': {
+    status: 403,
+    when: 'a policy says who approves the call, and the operator is not among them, or asked for it; `detail` says who may',
+    advice: 'ask one of the approvers, or reject the call: each operator may',
+  },
   'agent-mismatch': {
     status: 403,
     when: 'a key bound to one agent names another one',
@@ -269,6 +274,16 @@ export const PROBLEMS = {
     status: 409,
     when: 'a member of this organization has this address',
     advice: 'nothing: this person is in the organization',
+  },
+  'group-in-use': {
+    status: 409,
+    when: 'a policy names the group to delete as approvers',
+    advice: 'change or delete that policy first',
+  },
+  'too-many-groups': {
+    status: 409,
+    when: 'the organization has 100 groups, the most',
+    advice: 'delete a group first',
   },
   'already-invited': {
     status: 409,

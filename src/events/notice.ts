@@ -25,10 +25,14 @@ function wordsOf({ type, data }: Event): { title: string; facts: [string, string
       ['Operation', data.summary ? displayText(data.apiName) : ''],
       ['Agent', displayText(data.agentId)],
       ['Reason', displayText(data.reason)],
+      ['Approvers', namesOf(data.approvers)],
       [data.onExpiry === 'approve' ? 'Runs, unless stopped, at' : 'Until', displayText(data.expiresAt)],
     ].filter((fact): fact is [string, string] => fact[1] !== ''),
   };
 }
+
+const namesOf = (groups: unknown): string =>
+  (Array.isArray(groups) ? groups : []).map(({ name }) => displayText(name)).join(', ');
 
 /** Slack's control characters are escaped, so that they are shown as text. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -55,6 +55,9 @@ describe('A policy', () => {
     ['one that asks for more approvals', { requiredApprovals: 2 }, true],
     ['one with another end of the wait', { expiresAfterSeconds: 60 }, false],
     ['one whose approvals count for another time', { approvalUsableSeconds: 60 }, false],
+    ['one that names approvers', { approvers: ['g1'] }, false],
+    ['one that keeps who asked from approving', { allowRequester: false }, false],
+    ['one that says what is so anyway', { approvers: [], allowRequester: true }, true],
   ] as const)('beside %s is covered: %s', (_, other, expected) => {
     expect(isCoveredBy(policy, { ...policy, ...other, id: 'b' })).toBe(expected);
   });

@@ -23,6 +23,8 @@ export type Coverable = Pick<
   | 'expiresAfterSeconds'
   | 'onExpiry'
   | 'approvalUsableSeconds'
+  | 'approvers'
+  | 'allowRequester'
 > & { readonly condition: unknown; readonly onChange: string };
 
 /**
@@ -41,7 +43,13 @@ export function isCoveredBy(policy: Coverable, other: Coverable): boolean {
 const asksForTheSame = (one: Coverable, other: Coverable): boolean =>
   (one.requiredApprovals ?? 1) <= (other.requiredApprovals ?? 1) &&
   one.onChange === other.onChange &&
-  isSame(waitOf(one), waitOf(other));
+  isSame(waitOf(one), waitOf(other)) &&
+  isSame(approversOf(one), approversOf(other));
+
+const approversOf = ({ approvers = [], allowRequester }: Coverable) => [
+  approvers,
+  allowRequester ?? approvers.length === 0,
+];
 
 const waitOf = ({ expiresAfterSeconds, onExpiry, approvalUsableSeconds }: Coverable) => [
   expiresAfterSeconds,

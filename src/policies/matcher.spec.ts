@@ -46,6 +46,7 @@ describe('the verdict', () => {
       requiredApprovals: 1,
       hold: null,
       usableSeconds: null,
+      approvers: [],
       fingerprints: [],
       shadow: { decision: 'ALLOW', policyIds: [] },
       matches: [],
@@ -53,6 +54,25 @@ describe('the verdict', () => {
     expect(compilePolicies([])(subject({}))).toEqual(nothing);
     expect(compilePolicies([rule({ apiNamePattern: 'github.*' })])(subject({}))).toEqual(nothing);
     expect(compilePolicies([rule({ enabled: false })])(subject({}))).toEqual(nothing);
+  });
+
+  it('has a rule for each deciding policy that names approvers, or excludes who asked', () => {
+    const asks = { action: 'REQUIRE_APPROVAL' } as const;
+    const { approvers } = compilePolicies([
+      rule({ id: 'any', ...asks, requiredApprovals: 3 }),
+      rule({ id: 'named', ...asks, approvers: ['g1', 'g2'], requiredApprovals: 2 }),
+      rule({ id: 'lenient', ...asks, approvers: ['g1'], allowRequester: true }),
+      rule({ id: 'strict', ...asks, allowRequester: false }),
+      rule({ id: 'allows', action: 'ALLOW', approvers: ['g3'] }),
+      rule({ id: 'shadow', ...asks, approvers: ['g3'], mode: 'shadow' }),
+    ])(subject({}));
+    expect(approvers).toEqual([
+      { policyId: 'named', groups: ['g1', 'g2'], required: 2, allowRequester: false },
+      { policyId: 'lenient', groups: ['g1'], required: 1, allowRequester: true },
+      { policyId: 'strict', groups: [], required: 1, allowRequester: false },
+    ]);
+    const blocks = [rule({ ...asks, approvers: ['g1'] }), rule({ action: 'BLOCK' })];
+    expect(compilePolicies(blocks)(subject({})).approvers).toEqual([]);
   });
 
   it('is the most restrictive match, and names every match with the deciding ones first', () => {
@@ -88,6 +108,7 @@ describe('the verdict', () => {
       requiredApprovals: 1,
       hold: null,
       usableSeconds: null,
+      approvers: [],
       fingerprints: [],
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
       matches: [

@@ -7,6 +7,7 @@ import { compileFact } from './facts/compare.js';
 import { compileContext } from './facts/context.js';
 import { PatternTrie, parsePattern } from './pattern.js';
 import {
+  type ApproverRule,
   type Comparison,
   type Condition,
   type Hold,
@@ -70,6 +71,7 @@ export function compilePolicies(
       requiredApprovals,
       hold: outcome.decision === 'REQUIRE_APPROVAL' ? holdOf(deciding, isByDefault) : null,
       usableSeconds: outcome.decision === 'REQUIRE_APPROVAL' ? usableOf(deciding) : null,
+      approvers: outcome.decision === 'REQUIRE_APPROVAL' ? approversOf(deciding) : [],
       fingerprints:
         outcome.decision === 'REQUIRE_APPROVAL'
           ? [...fingerprintsOf(enforced), ...(isByDefault ? [UNMATCHED_FINGERPRINT] : [])]
@@ -111,6 +113,15 @@ function holdOf(asking: readonly CompiledRule[], isByDefault: boolean): Hold | n
   const hasDefault = isByDefault || said.length < asking.length;
   const isHeld = !hasDefault && asking.every(({ rule }) => rule.onExpiry === 'approve');
   return { seconds: Math.max(...said), hasDefault, onExpiry: isHeld ? 'approve' : 'reject' };
+}
+
+/** Each policy that names approvers, or excludes whoever asked, has a rule of its own. */
+function approversOf(asking: readonly CompiledRule[]): ApproverRule[] {
+  return asking.flatMap(({ rule }) => {
+    const { id: policyId, approvers: groups = [], requiredApprovals: required = 1 } = rule;
+    const allowRequester = rule.allowRequester ?? groups.length === 0;
+    return groups.length === 0 && allowRequester ? [] : [{ policyId, groups, required, allowRequester }];
+  });
 }
 
 /** The shortest time is the strictest. */

@@ -1,4 +1,17 @@
-import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { CONDITION_OPERATORS, type OperatorValues, operatorsTaking } from '../contract/condition-operators.js';
 import { POLICY_ACTIONS, type PolicyAction } from '../contract/policy-actions.js';
 import { Example } from '../platform/http/documented.js';
@@ -24,6 +37,8 @@ import {
   union,
 } from '../platform/http/shape.js';
 import type { Condition, OnExpiry } from './policy.js';
+
+export const MOST_APPROVERS = 20;
 
 const MODES = ['enforce', 'shadow'] as const;
 const ON_CHANGE = ['ask', 'run'] as const;
@@ -111,6 +126,10 @@ export class CreatePolicyDto {
   @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
   /** The time within which the call has to begin once it is approved; null: as long as the approval waits. */
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
+  /** Ids of groups: a member of any of them approves. */
+  @Optional() @IsArray() @ArrayMaxSize(MOST_APPROVERS) @IsUUID('all', { each: true }) approvers?: string[];
+  /** Null: false where the policy names approvers. */
+  @Nullable() @IsBoolean() allowRequester?: boolean | null;
 }
 
 export class ChangePolicyDto {
@@ -129,6 +148,10 @@ export class ChangePolicyDto {
   @Optional() @IsString() @IsIn(ON_EXPIRY) onExpiry?: OnExpiry;
   /** The time within which the call has to begin once it is approved; null: as long as the approval waits. */
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
+  /** Ids of groups: a member of any of them approves. */
+  @Optional() @IsArray() @ArrayMaxSize(MOST_APPROVERS) @IsUUID('all', { each: true }) approvers?: string[];
+  /** Null: false where the policy names approvers. */
+  @Nullable() @IsBoolean() allowRequester?: boolean | null;
 }
 
 const SAID = {
@@ -147,6 +170,8 @@ const SAID = {
   expiresAfterSeconds: describe('How long an approval waits; null for the default of the service.', orNull(count)),
   onExpiry: describe('Decides on a call on which no operator has decided by then.', oneOf(...ON_EXPIRY)),
   approvalUsableSeconds: describe('How long an approval counts; null for as long as it waits.', orNull(count)),
+  approvers: describe('Groups whose members approve; none: each operator.', listOf(id)),
+  allowRequester: describe('Whether who asked may approve; null: only where no approvers are named.', orNull(flag)),
 };
 
 export const Policy = named(

@@ -129,6 +129,7 @@ export class PoliciesService {
         key,
         async () => {
           await this.limits.requireApprovers(em, organizationId, policy.requiredApprovals);
+          await this.limits.requireGroups(em, organizationId, policy.approvers);
           const id = newId();
           await em.insert(PolicyEntity, { id, organizationId, ...policy } as object);
           await this.epochs.raise(em, organizationId);
@@ -177,6 +178,7 @@ export class PoliciesService {
       const wanted = changes(policy);
       checkHold({ ...policy, ...wanted });
       if (wanted.requiredApprovals) await this.limits.requireApprovers(em, organizationId, wanted.requiredApprovals);
+      if (wanted.approvers) await this.limits.requireGroups(em, organizationId, wanted.approvers);
       if (canonicalHash({ ...before, ...wanted }) === canonicalHash(before)) return before;
       await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: NOW } as object);
       await this.epochs.raise(em, organizationId);
@@ -240,6 +242,8 @@ function driftNeedsOf(conditions: readonly (Condition | null)[]): DriftNeeds {
 }
 
 /** The fingerprint is as long as an id: a grant keeps one for each policy whose approval it stands for. */
-function fingerprintOf({ id, apiNamePattern, condition, requiredApprovals }: PolicyEntity): string {
-  return canonicalHash({ id, apiNamePattern, condition, requiredApprovals }).slice(0, 32);
+function fingerprintOf(policy: PolicyEntity): string {
+  const { id, apiNamePattern, condition, requiredApprovals, approvers, allowRequester } = policy;
+  const asked = { id, apiNamePattern, condition, requiredApprovals, approvers, allowRequester };
+  return canonicalHash(asked).slice(0, 32);
 }

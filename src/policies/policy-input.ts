@@ -20,19 +20,25 @@ export function checkedPolicy(wanted: CreatePolicyDto) {
     expiresAfterSeconds: wanted.expiresAfterSeconds ?? null,
     onExpiry: wanted.onExpiry ?? 'reject',
     approvalUsableSeconds: wanted.approvalUsableSeconds ?? null,
+    approvers: groupsOf(wanted.approvers ?? []),
+    allowRequester: wanted.allowRequester ?? null,
   };
   checkHold(policy);
   return policy;
 }
 
 /** The values that a change names. @throws 400 */
-export function checkedChanges({ condition, ...plain }: ChangePolicyDto) {
+export function checkedChanges({ condition, approvers, ...plain }: ChangePolicyDto) {
   return {
     ...plain,
+    ...(approvers !== undefined && { approvers: groupsOf(approvers) }),
     ...(plain.apiNamePattern !== undefined && { apiNamePattern: checkedPattern(plain.apiNamePattern) }),
     ...(condition !== undefined && { condition: checkedCondition(condition) }),
   };
 }
+
+/** Their order means nothing, and neither does an id that is named twice. */
+const groupsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))].sort();
 
 /** A call is permitted after a time that an operator chose. @throws 400 */
 export function checkHold({

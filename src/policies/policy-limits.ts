@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Members } from '../auth/organizations/members.js';
+import { GroupMembers } from '../auth/team/groups/group-members.js';
 import { validationFailed } from '../platform/errors.js';
 import { PolicyEntity } from './policy.entity.js';
 import { MOST_BYTES, MOST_POLICIES, tooManyPolicies } from './policy.errors.js';
@@ -8,7 +9,10 @@ import { MOST_BYTES, MOST_POLICIES, tooManyPolicies } from './policy.errors.js';
 /** Bounds an organization's policies, inside the transaction that changes them. */
 @Injectable()
 export class PolicyLimits {
-  constructor(private readonly members: Members) {}
+  constructor(
+    private readonly members: Members,
+    private readonly groups: GroupMembers,
+  ) {}
 
   /** An approval that the organization has too few operators for would be a block. @throws 400 */
   async requireApprovers(em: EntityManager, organizationId: string, required: number): Promise<void> {
@@ -16,6 +20,12 @@ export class PolicyLimits {
     const members = await this.members.count(em, organizationId);
     if (required > members)
       throw validationFailed('requiredApprovals', `must be at most the number of members, which is ${members}`);
+  }
+
+  /** The groups stay until the transaction ends. @throws 400 for an id that names no group of the organization */
+  async requireGroups(em: EntityManager, organizationId: string, approvers: readonly string[]): Promise<void> {
+    const [unknown] = await this.groups.hold(em, organizationId, approvers);
+    if (unknown) throw validationFailed('approvers', `${unknown} is no group of your organization`);
   }
 
   /**

@@ -37,6 +37,10 @@ export class PolicyEntity {
   @Column('text', { default: 'reject' }) onExpiry: 'reject' | 'approve';
   /** The time that an approval counts once it is given; null means as long as it waits. */
   @Column('integer', { nullable: true }) approvalUsableSeconds: number | null;
+  /** The groups whose members approve; none: each operator. */
+  @Column('uuid', { array: true, default: [] }) approvers: string[];
+  /** Whoever asked may approve; null: only where no approvers are named. */
+  @Column('boolean', { nullable: true }) allowRequester: boolean | null;
   /** Its statistics begin then. */
   @TimestampOfWriting() countedSince: Date;
 }

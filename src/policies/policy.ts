@@ -24,6 +24,17 @@ export interface Hold {
   readonly onExpiry: OnExpiry;
 }
 
+/** Who approves a call, as one of the policies that ask for the approval says. */
+export interface ApproverRule {
+  readonly policyId: string;
+  /** A member of any of them counts; none: each operator. */
+  readonly groups: readonly string[];
+  /** So many of them. */
+  readonly required: number;
+  /** Whoever asked for the call may approve it. */
+  readonly allowRequester: boolean;
+}
+
 /** A `shadow` policy is evaluated and reported, and decides nothing. */
 export type PolicyMode = 'enforce' | 'shadow';
 
@@ -85,6 +96,10 @@ export interface PolicyRule {
   readonly onExpiry?: OnExpiry;
   /** The time that an approval counts once it is given; null or absent means as long as it waits. */
   readonly approvalUsableSeconds?: number | null;
+  /** The groups whose members approve; none or absent means each operator. */
+  readonly approvers?: readonly string[];
+  /** Whoever asked may approve; null or absent: only where no approvers are named. */
+  readonly allowRequester?: boolean | null;
   /**
    * The fingerprint changes whenever the policy asks for something else; grants name the policy by it. Absent means its
    * id.
@@ -171,6 +186,8 @@ export interface Verdict extends Outcome {
   readonly hold: Hold | null;
   /** The shortest time that a deciding policy lets an approval count; null when none says one. */
   readonly usableSeconds: number | null;
+  /** What the policies that ask for the approval say of who gives it; none: each operator. */
+  readonly approvers: readonly ApproverRule[];
   /** The fingerprints of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
   readonly fingerprints: readonly string[];
   /** The decision that the shadow policies alone would have made. */

@@ -17,6 +17,8 @@ export function toPolicyView(policy: PolicyEntity) {
     expiresAfterSeconds: policy.expiresAfterSeconds,
     onExpiry: policy.onExpiry,
     approvalUsableSeconds: policy.approvalUsableSeconds,
+    approvers: policy.approvers,
+    allowRequester: policy.allowRequester,
     createdAt: policy.createdAt.toISOString(),
     updatedAt: policy.updatedAt.toISOString(),
   };

@@ -291,7 +291,19 @@ const OTHERWISE = new Set([
   ...['createdAt', 'updatedAt', 'lastActivityAt', 'completedAt', 'decidedAt', 'capturedAt', 'timestamp', 'requestId'],
   ...['timeRemaining', 'expiresAt', 'usableUntil', 'begunAt', 'at', 'traceparent', 'type', 'url'],
   // The words of connectors, of the account, and what operators see besides.
-  ...['summary', 'grant', 'context', 'payloadShown', 'decidedBy', 'by', 'id', 'note', 'content', 'resource'],
+  ...[
+    'summary',
+    'grant',
+    'approvers',
+    'context',
+    'payloadShown',
+    'decidedBy',
+    'by',
+    'id',
+    'note',
+    'content',
+    'resource',
+  ],
 ]);
 
 /** The answer with numbers in place of ids, without times. */

@@ -105,6 +105,12 @@ const RARE = [
   `INSERT INTO personal_tokens (id, organization_id, user_id, name, scopes, secret_hash, hash_key, token_version, expires_at)
    SELECT gen_random_uuid(), organization_id, id, $2, '{read}', '\\x00', 1, 1, now() + interval '1 day' FROM users
    WHERE organization_id = $1 LIMIT 1`,
+  `INSERT INTO team_groups (organization_id, id, name) SELECT $1::uuid, gen_random_uuid(), left($2, 50) || gen_random_uuid()`,
+  `INSERT INTO team_group_members (organization_id, group_id, user_id, added_by)
+   SELECT u.organization_id, g.id, u.id, u.id FROM users u JOIN team_groups g ON g.organization_id = u.organization_id
+   WHERE u.organization_id = $1 AND $2::text <> '' LIMIT 1`,
+  `UPDATE policies p SET approvers = (SELECT array_agg(id) FROM team_groups g WHERE g.organization_id = p.organization_id)
+   WHERE p.organization_id = $1 AND $2::text <> ''`,
   `INSERT INTO session_traits (organization_id, kind, name, session_id)
    SELECT organization_id, 'target', lower($2), id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
   `INSERT INTO session_labels (organization_id, name, value, session_id)

@@ -37,8 +37,8 @@ export async function pendingApprovals(owner: pg.Pool, sizes: readonly number[])
      calls AS (SELECT g.*, a."actionId" AS action, a."approvalId" AS approval, a.n FROM given g,
        LATERAL ROWS FROM (json_to_recordset(g.each) AS ("actionId" uuid, "approvalId" uuid)) WITH ORDINALITY AS a("actionId", "approvalId", n)),
      organizations AS (INSERT INTO organizations (id, name, plan) SELECT "organizationId", 'held', 'TEAM' FROM given),
-     keys AS (INSERT INTO api_keys (id, organization_id, name, kind, secret_hash, hash_key)
-       SELECT "keyId", "organizationId", 'held', 'live', decode(hash, 'hex'), 1 FROM given),
+     keys AS (INSERT INTO api_keys (id, organization_id, name, kind, created_by, secret_hash, hash_key)
+       SELECT "keyId", "organizationId", 'held', 'live', 'held@example.com', decode(hash, 'hex'), 1 FROM given),
      sessions AS (INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated, pending_approval, open_approvals, last_sequence)
        SELECT "sessionId", "organizationId", 'waiting', 'wait', false, n, n, n FROM given, json_array_length(each) AS n),
      actions AS (INSERT INTO actions (id, organization_id, session_id, sequence, api_name, operation_type, payload, payload_hash, status, policy_decision)

@@ -50,3 +50,10 @@ export async function newMember({ operator }: Pick<Organization, 'operator'>, se
 /** The addresses of the members, sorted. */
 export const membersOf = async (caller: Caller): Promise<string[]> =>
   (await caller.get('/team/members')).body.data.map(({ email }: { email: string }) => email).sort();
+
+/** Makes a group of these members. */
+export async function newGroup(by: Caller, members: readonly string[], name = unique('group')): Promise<string> {
+  const { status, body } = await by.post('/team/groups', { name, members });
+  expect(status).toBe(201);
+  return body.data.id;
+}

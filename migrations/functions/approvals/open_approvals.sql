@@ -4,10 +4,10 @@ CREATE OR REPLACE FUNCTION open_approvals(items json) RETURNS void LANGUAGE plpg
 AS $$
 BEGIN
   INSERT INTO approvals (id, organization_id, session_id, action_id, agent_slug, api_name, connector, payload_summary, summary, payload_hash,
-    expires_at, permits_at, usable_ms, required_approvals, policy_ids)
+    expires_at, permits_at, usable_ms, required_approvals, policy_ids, requester, approver_rules)
   SELECT a.id, a.org, a.session, a.action, a.agent_slug, a.api_name, split_part(a.api_name, '.', 1), a.summary, a.sentence, a.payload_hash,
     now() + a.ms * interval '1 millisecond' + CASE WHEN a.permits THEN interval '31 days' ELSE interval '0' END,
-    CASE WHEN a.permits THEN now() + a.ms * interval '1 millisecond' END, coalesce(a.usable, a.ms), a.required, coalesce(a.policy_ids, '{}')
+    CASE WHEN a.permits THEN now() + a.ms * interval '1 millisecond' END, coalesce(a.usable, a.ms), a.required, coalesce(a.policy_ids, '{}'), a.requester, a.approvers
   FROM json_to_recordset(items) AS a(id uuid, org uuid, session uuid, action uuid, agent_slug text, api_name text, summary text, sentence text,
-    payload_hash text, ms bigint, permits boolean, usable bigint, required integer, policy_ids uuid[]);
+    payload_hash text, ms bigint, permits boolean, usable bigint, required integer, policy_ids uuid[], requester text, approvers jsonb);
 END $$;

@@ -9,5 +9,6 @@ BEGIN
   FROM (SELECT x.id, x.kind FROM webhooks x
         WHERE x.organization_id = organization AND x.enabled AND event_type = ANY (x.events) FOR KEY SHARE) w
   LEFT JOIN verified_members u ON w.kind = 'email' AND u.organization_id = organization
+    AND is_asked(organization, event_data -> 'approvers', u.id)
   WHERE w.kind <> 'email' OR u.id IS NOT NULL;
 END $$;

@@ -3,8 +3,9 @@ import { summarize } from '../../../src/actions/rules/action.js';
 import type { Decide, TakeBack } from '../../../src/actions/rules/action-state.js';
 import { transition } from '../../../src/actions/rules/transition.js';
 import { approvedAlready, cannotDecide } from '../../../src/approvals/approval.errors.js';
-import { afterApproving, afterEditing, afterHold } from '../../../src/approvals/approval.js';
+import { afterEditing, afterHold, needsTogether, type ToApprove } from '../../../src/approvals/approval.js';
 import { type ApprovalDetailRow, toApprovalDetail } from '../../../src/approvals/approval.view.js';
+import { type Approver, afterApproving } from '../../../src/approvals/approvers/approvers.js';
 import type { JsonObject } from '../../../src/connectors/connector.js';
 import { summaryOf } from '../../../src/connectors/summary/summary.js';
 import { notFound, validationFailed } from '../../../src/platform/errors.js';
@@ -67,28 +68,40 @@ export function approve(world: World, { approval, action }: Found, by: string, y
   if (refusal) throw cannotDecide(refusal, rowOf(world, { approval, action }), verdict);
   if (payload && edited && verdict) {
     const blocking = blockingWindows(world.rules.judge, edited, asked);
-    const toApprove = afterEditing(approval, canonicalHash(payload), verdict.requiredApprovals);
+    const toApprove = afterEditing(approval, canonicalHash(payload), verdict);
     if (toApprove.payloadHash !== approval.payloadHash) {
-      edit(world, { approval, action }, payload, reason, toApprove.required);
+      edit(world, { approval, action }, payload, reason, toApprove);
       const windows = asked.map((window) => ({ ...window, expected: null, blocks: blocking.has(window.policyId) }));
       world.windows.replace(action.row.id, windows, world.now());
     }
   }
   if (action.row.status === 'PENDING_APPROVAL' && world.windows.block(action.row.id, world.now()))
     throw cannotDecide('policy-blocked', rowOf(world, { approval, action }), verdict);
-  const standing = afterApproving(by, approval.votes, approval.required);
+  const given = approval.votes.map(({ user }) => inEveryGroup(user, approval));
+  const needs = { required: approval.required, rules: approval.rules, askedAt: approval.createdAt };
+  const standing = afterApproving(inEveryGroup(by, approval), given, needs);
   if (standing === 'approved-already') throw approvedAlready();
   approval.votes = [...approval.votes, { user: by, by, at: world.now().toISOString() }];
   if (standing === 'approved') record(world, { approval, action }, command, null, by);
 }
 
-function edit(world: World, { approval, action }: Found, payload: JsonObject, reason: string | null, required: number) {
+/** The double has no groups: each of its operators is in all of them, and none has asked. */
+const inEveryGroup = (user: string, { rules }: StoredApproval): Approver => ({
+  user,
+  isRequester: false,
+  memberships: rules
+    .flatMap(({ groups }) => groups)
+    .map((group) => ({ group, since: new Date(0), byThemselves: false })),
+});
+
+function edit(world: World, { approval, action }: Found, payload: JsonObject, reason: string | null, to: ToApprove) {
   const { row } = action;
   action.row = { ...row, original_payload: row.original_payload ?? row.payload, payload, updated_at: world.now() };
   action.payloadHash = canonicalHash(payload);
   Object.assign(approval, {
     payloadHash: action.payloadHash,
-    required,
+    required: to.required,
+    rules: to.rules,
     votes: [],
     permitsAt: null,
     editReason: reason,
@@ -125,22 +138,24 @@ export function endDue(world: World): void {
     const now = world.now();
     const due = ends.find(([command]) => transition(world.stateOf(found.action), command, now).refusal === null);
     if (!due || (due[0].type === 'lapse' && approval.decidedAs === 'LAPSED')) continue;
-    const hold = due[0].type === 'permit' ? endOfHold(world, found.action, session) : 'permitted';
+    const verdict = due[0].type === 'permit' ? atEndOfHold(world, found.action, session) : null;
+    const hold = verdict ? afterHold(verdict) : 'permitted';
     if (hold === 'refused') record(world, found, { type: 'withdraw' }, 'policy-blocked', null);
-    else if (hold === 'asked') approval.permitsAt = null;
+    else if (verdict && hold === 'asked')
+      Object.assign(approval, { permitsAt: null, ...needsTogether(approval, verdict) });
     else record(world, found, due[0], due[1], null);
   }
 }
 
 /** Judges a held call by the policies of now, with the time of its ask and its place in the session. */
-function endOfHold(world: World, { row }: StoredAction, session: SessionEntity) {
+function atEndOfHold(world: World, { row }: StoredAction, session: SessionEntity) {
   const { api_name: apiName, operation_type: operationType, payload, snapshot_failed: failed } = row;
   const read = subjectOf(world, session, { apiName, operationType, payload }, failed === null ? 'none' : { failed });
   const soFar = read.session && { ...read.session, calls: row.sequence - 1 };
   const subject = { ...read, session: soFar, at: new Date(row.created_at) };
   const windows = world.rules.windows(subject);
   const holds = world.windows.hold(windows, world.now(), row.id);
-  return afterHold(world.rules.judge(withHeld(subject, windows, holds)));
+  return world.rules.judge(withHeld(subject, windows, holds));
 }
 
 /** Rejects what an agent waits for when it is paused. */
@@ -206,6 +221,8 @@ function rowOf(world: World, { approval, action }: Found): ApprovalDetailRow {
     approval_created_at: approval.createdAt,
     decided_at: approval.decidedAt,
     required_approvals: approval.required,
+    requester: null,
+    approver_rules: approval.rules,
     ...{ note: null, noted_by: null, noted_at: null, provider_refusal: null },
     votes: [...approval.votes],
     now: world.now(),

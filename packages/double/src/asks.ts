@@ -136,7 +136,17 @@ function judge(world: World, session: SessionEntity, sent: LoggedCall): JudgedCa
 }
 
 const callerOf = ({ simulated }: SessionEntity, hasApprovals: boolean): Principal => ({
-  ...{ kind: 'API_KEY', id: '', label: '', organizationId: '', epoch: 0, agentSlug: null, token: null, requestId: '' },
+  ...{
+    kind: 'API_KEY',
+    id: '',
+    label: '',
+    person: '',
+    organizationId: '',
+    epoch: 0,
+    agentSlug: null,
+    token: null,
+    requestId: '',
+  },
   plan: hasApprovals ? 'TEAM' : 'FREE',
   simulated,
 });
@@ -160,6 +170,7 @@ function open(world: World, opened: OpenedApproval, now: Date): void {
     sentence: opened.sentence,
     payloadHash: opened.payload_hash,
     required: opened.required,
+    rules: opened.approvers ?? [],
     votes: [],
     status: 'PENDING',
     expiresAt: opened.permits ? new Date(endsAt.getTime() + 31 * 24 * 3_600_000) : endsAt,

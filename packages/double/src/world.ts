@@ -6,6 +6,7 @@ import type { DecidedAs } from '../../../src/actions/rules/refusal.js';
 import type { Transition } from '../../../src/actions/rules/transition.js';
 import type { ApprovalStatus, Vote } from '../../../src/approvals/approval.js';
 import { notFound } from '../../../src/platform/errors.js';
+import type { ApproverRule } from '../../../src/policies/policy.js';
 import type { SessionEntity } from '../../../src/sessions/session.entity.js';
 import { isRolled } from '../../../src/sessions/session.js';
 import { compileRules, type Rules } from './rules.js';
@@ -31,6 +32,7 @@ export interface StoredApproval {
   sentence: string;
   payloadHash: string;
   required: number;
+  rules: readonly ApproverRule[];
   votes: readonly Vote[];
   status: ApprovalStatus;
   expiresAt: Date;

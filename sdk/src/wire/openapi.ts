@@ -1935,6 +1935,54 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/team/groups": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List groups of members
+         * @description For operators with `read-groups`. Plan TEAM.
+         */
+        readonly get: operations["groupsList"];
+        readonly put?: never;
+        /**
+         * Create a group
+         * @description For operators with `manage-groups`. Plan TEAM.
+         */
+        readonly post: operations["groupsCreate"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/team/groups/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change a group
+         * @description For operators with `manage-groups`. Plan TEAM.
+         */
+        readonly put: operations["groupsChange"];
+        readonly post?: never;
+        /**
+         * Delete a group
+         * @description For operators with `manage-groups`. Plan TEAM.
+         */
+        readonly delete: operations["groupsRemove"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/team/invitations": {
         readonly parameters: {
             readonly query?: never;
@@ -2406,6 +2454,7 @@ export interface components {
             readonly kind: "live" | "test";
             /** @description The one agent it acts as. */
             readonly agentId: string | null;
+            readonly createdBy: string;
             /** @enum {string} */
             readonly status: "ACTIVE" | "REVOKED";
             readonly createdAt: components["schemas"]["Time"];
@@ -2536,6 +2585,7 @@ export interface components {
                 readonly review: boolean;
                 /** @description The time at which it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
+                readonly approvers: readonly components["schemas"]["NamedGroup"][];
                 /**
                  * @description `approve`: the call runs then, unless an operator stops it.
                  * @enum {string}
@@ -2634,6 +2684,8 @@ export interface components {
             readonly providerRefusal: string | null;
             /** @description For operators. */
             readonly grant?: components["schemas"]["Grant"] | null;
+            /** @description For operators: who approves; null for each of them. */
+            readonly approvers?: components["schemas"]["Approvers"] | null;
             /** @description For operators. */
             readonly context?: components["schemas"]["ApprovalContext"];
         };
@@ -2662,6 +2714,7 @@ export interface components {
                 readonly review: boolean;
                 /** @description The time at which it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
+                readonly approvers: readonly components["schemas"]["NamedGroup"][];
                 /**
                  * @description `approve`: the call runs then, unless an operator stops it.
                  * @enum {string}
@@ -2724,6 +2777,7 @@ export interface components {
                 readonly review: boolean;
                 /** @description The time at which it expires, or a held call is permitted. */
                 readonly expiresAt: components["schemas"]["Time"];
+                readonly approvers: readonly components["schemas"]["NamedGroup"][];
                 /**
                  * @description `approve`: the call runs then, unless an operator stops it.
                  * @enum {string}
@@ -2750,6 +2804,23 @@ export interface components {
             readonly payload?: components["schemas"]["JsonObject"];
             readonly grant?: components["schemas"]["GrantBody"];
             readonly reason?: string;
+        };
+        /** @description Who approves, and whether the operator who reads it does. */
+        readonly Approvers: {
+            readonly mayApprove: boolean;
+            readonly reason: string | null;
+            readonly rules: readonly {
+                readonly policyId: components["schemas"]["Id"];
+                readonly groups: readonly {
+                    readonly id: components["schemas"]["Id"];
+                    /** @description Null: deleted. */
+                    readonly name: string | null;
+                    readonly members: number;
+                }[];
+                readonly required: number;
+                readonly given: number;
+                readonly allowRequester: boolean;
+            }[];
         };
         /** @description Pending work of operators, problems, and changes since a moment. */
         /** @internal */
@@ -2885,6 +2956,11 @@ export interface components {
             readonly status?: "ACTIVE" | "PAUSED";
         };
         /** @internal */
+        readonly ChangeGroupBody: {
+            readonly name?: string;
+            readonly members?: readonly string[];
+        };
+        /** @internal */
         readonly ChangeMeBody: {
             readonly name: string;
         };
@@ -2908,6 +2984,8 @@ export interface components {
             /** @enum {string} */
             readonly onExpiry?: "reject" | "approve";
             readonly approvalUsableSeconds?: number | null;
+            readonly approvers?: readonly string[];
+            readonly allowRequester?: boolean | null;
         };
         /** @internal */
         readonly ChangePoliciesBody: {
@@ -2936,6 +3014,8 @@ export interface components {
             /** @enum {string} */
             readonly onExpiry?: "reject" | "approve";
             readonly approvalUsableSeconds?: number | null;
+            readonly approvers?: readonly string[];
+            readonly allowRequester?: boolean | null;
         };
         /** @internal */
         readonly ChangeWebhookBody: {
@@ -3117,6 +3197,11 @@ export interface components {
             readonly agentId?: string;
         };
         /** @internal */
+        readonly CreateGroupBody: {
+            readonly name: string;
+            readonly members?: readonly string[];
+        };
+        /** @internal */
         readonly CreatePersonalTokenBody: {
             readonly name: string;
             readonly expiresAt: string;
@@ -3140,6 +3225,8 @@ export interface components {
             /** @enum {string} */
             readonly onExpiry?: "reject" | "approve";
             readonly approvalUsableSeconds?: number | null;
+            readonly approvers?: readonly string[];
+            readonly allowRequester?: boolean | null;
         };
         /** @internal */
         readonly CreateSessionBody: {
@@ -3165,6 +3252,7 @@ export interface components {
             readonly kind: "live" | "test";
             /** @description The one agent it acts as. */
             readonly agentId: string | null;
+            readonly createdBy: string;
             /** @enum {string} */
             readonly status: "ACTIVE" | "REVOKED";
             readonly createdAt: components["schemas"]["Time"];
@@ -3329,6 +3417,7 @@ export interface components {
             readonly review: boolean;
             /** @description The time at which it expires, or a held call is permitted. */
             readonly expiresAt: components["schemas"]["Time"];
+            readonly approvers: readonly components["schemas"]["NamedGroup"][];
             /**
              * @description `approve`: the call runs then, unless an operator stops it.
              * @enum {string}
@@ -3460,6 +3549,17 @@ export interface components {
             readonly apiNamePattern: string;
             readonly maxUses: number;
             readonly minutes: number;
+        };
+        /** @description A group of members, which policies name as approvers. */
+        /** @internal */
+        readonly Group: {
+            readonly id: components["schemas"]["Id"];
+            /** @description Unique in the organization. */
+            readonly name: string;
+            /** @description Ids of users. */
+            readonly members: readonly components["schemas"]["Id"][];
+            readonly createdAt: components["schemas"]["Time"];
+            readonly updatedAt: components["schemas"]["Time"];
         };
         /** @description The service could answer a request now. */
         /** @internal */
@@ -3768,6 +3868,11 @@ export interface components {
             }[];
             readonly since: components["schemas"]["Time"];
         };
+        /** @description A group that approves. */
+        readonly NamedGroup: {
+            readonly id: components["schemas"]["Id"];
+            readonly name: string;
+        };
         /** @internal */
         readonly NoteBody: {
             readonly note?: string | null;
@@ -3908,6 +4013,10 @@ export interface components {
             readonly onExpiry: "reject" | "approve";
             /** @description How long an approval counts; null for as long as it waits. */
             readonly approvalUsableSeconds: number | null;
+            /** @description Groups whose members approve; none: each operator. */
+            readonly approvers: readonly components["schemas"]["Id"][];
+            /** @description Whether who asked may approve; null: only where no approvers are named. */
+            readonly allowRequester: boolean | null;
             readonly createdAt: components["schemas"]["Time"];
             readonly updatedAt: components["schemas"]["Time"];
         };
@@ -4105,7 +4214,7 @@ export interface components {
          * @description The last part of the `type` of a problem.
          * @enum {string}
          */
-        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "agent-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "redacted-arguments" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
+        readonly ProblemCode: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "agent-required" | "scope-missing" | "plan-required" | "proof-required" | "policy-blocked" | "operation-not-offered" | "agent-paused" | "not-an-approver" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "already-begun" | "calls-open" | "precapture-mismatch" | "already-decided" | "not-approved" | "already-approved-by-you" | "redacted-arguments" | "not-grantable" | "approve-alone" | "too-many-policies" | "policies-changed" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "not-revertible" | "plan-changed" | "rollback-running" | "already-settled" | "not-settleable" | "not-erasable" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-signed-in" | "already-member" | "group-in-use" | "too-many-groups" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "not-ready" | "unavailable";
         /** @description The cause of a problem, and what to do about it. */
         /** @internal */
         readonly ProblemEntry: {
@@ -4654,6 +4763,8 @@ export interface components {
             /** @enum {string} */
             readonly onExpiry?: "reject" | "approve";
             readonly approvalUsableSeconds?: number | null;
+            readonly approvers?: readonly string[];
+            readonly allowRequester?: boolean | null;
             readonly days?: number;
         };
         /** @description The state that a call was about to change. */
@@ -8130,6 +8241,122 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: components["schemas"]["Delivery"];
+                        readonly error: null;
+                        readonly timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    readonly groupsList: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: components["parameters"]["query.limit"];
+                readonly cursor?: components["parameters"]["query.cursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK. */
+            readonly 200: {
+                headers: {
+                    readonly Link: components["headers"]["Link"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Group"][];
+                        readonly error: null;
+                        readonly timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    readonly groupsCreate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                readonly "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateGroupBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Created. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Group"];
+                        readonly error: null;
+                        readonly timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    readonly groupsChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: components["parameters"]["path.id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeGroupBody"];
+            };
+        };
+        readonly responses: {
+            /** @description OK. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Group"];
+                        readonly error: null;
+                        readonly timestamp: components["schemas"]["Time"];
+                    };
+                };
+            };
+        };
+    };
+    readonly groupsRemove: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: components["parameters"]["path.id"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Deleted"];
                         readonly error: null;
                         readonly timestamp: components["schemas"]["Time"];
                     };

@@ -60,6 +60,19 @@ describe('a double of the service', () => {
     await expect(service.reject(id)).rejects.toMatchObject({ code: 'already-decided' });
   });
 
+  it('has operators who are in every group that a policy names, and who never asked', async () => {
+    const approvers = ['019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c'];
+    const { service, crm, ran } = await newAgent({ policies: [{ ...HOLD, approvers, requiredApprovals: 2 }] });
+    const updating = crm.update({ id: 1 });
+    const { id } = await service.nextApproval();
+    await service.approve(id, { by: 'ada' });
+    await expect(service.approve(id, { by: 'ada' })).rejects.toMatchObject({ code: 'already-approved-by-you' });
+    expect(ran).toEqual([]);
+    await service.approve(id, { by: 'grace' });
+    await updating;
+    expect(ran).toEqual([{ id: 1 }]);
+  });
+
   it('rejects a call with the words of the test, and decides by itself where the test says how', async () => {
     const { crm, ran } = await newAgent({
       policies: [HOLD],

@@ -1,6 +1,6 @@
 import type { Json, OperationType } from '../../connectors/connector.js';
 import type { PolicyNote } from '../../policies/history/policy-events.js';
-import type { PolicyAction } from '../../policies/policy.js';
+import type { ApproverRule, PolicyAction } from '../../policies/policy.js';
 import type { AskedWindow } from '../../policies/windows/window.js';
 import type { Replacement } from '../../redaction/redaction.js';
 import type { ActionRow } from '../action.view.js';
@@ -126,6 +126,10 @@ export interface OpenedApproval {
   /** Then the call is permitted, unless an operator stops it before. */
   readonly permits: boolean;
   readonly required: number;
+  /** The address of the operator who asks, or who made the key that does. */
+  readonly requester: string;
+  /** What the policies say of who approves; null: each operator. */
+  readonly approvers: readonly ApproverRule[] | null;
   /** The policies that ask for it. */
   readonly policy_ids: readonly string[];
 }

@@ -176,13 +176,14 @@ export const traitsOf = (
  */
 export const keyOf = (scope: string): string => scope.slice(0, 32);
 
-/** A call that needs several operators cannot be approved in advance by one of them. */
+/** A call that needs several operators, or certain ones, cannot be approved in advance by one of them. */
 function isGrantable(command: Ask | Report, verdict: Verdict): boolean {
   return (
     command.type === 'ask' &&
     !command.wantsApproval &&
     verdict.decision === 'REQUIRE_APPROVAL' &&
-    verdict.requiredApprovals <= 1
+    verdict.requiredApprovals <= 1 &&
+    verdict.approvers.length === 0
   );
 }
 
@@ -201,6 +202,8 @@ function toApproval(judged: JudgedCall, action: string) {
     ...waitOf(judged),
     usable: verdict.usableSeconds === null ? null : verdict.usableSeconds * 1_000,
     required: verdict.requiredApprovals,
+    requester: caller.person,
+    approvers: verdict.approvers.length === 0 ? null : verdict.approvers,
     policy_ids: askedFor(verdict),
   } satisfies OpenedApproval;
 }

@@ -16,6 +16,7 @@ import { notFound } from '../../platform/errors.js';
 import type { Idempotent } from '../../platform/http/answers/answer.js';
 import { type ApprovalRow, isVisible, toApprovalDetail, toAuditedApproval } from '../approval.view.js';
 import { ApprovalsRepository, type Decision } from '../approvals.repository.js';
+import { Approvers } from '../approvers/approvers.service.js';
 import { GrantsService } from '../grants/grants.service.js';
 
 export interface Deciding {
@@ -36,6 +37,7 @@ export class DecisionTransactions {
     private readonly idempotency: IdempotencyKeys,
     private readonly audit: AuditTrail,
     private readonly grants: GrantsService,
+    private readonly approvers: Approvers,
     private readonly config: Config,
   ) {}
 
@@ -99,7 +101,11 @@ export class DecisionTransactions {
     const row = await this.repository.detail(em, organizationId, id, forOperator);
     if (!row) throw notFound('approval');
     const detail = toApprovalDetail(row, forOperator, this.config);
-    return { ...detail, ...(forOperator && { grant: await this.grants.madeWith(em, organizationId, id) }) };
+    const ofOperator = forOperator && {
+      grant: await this.grants.madeWith(em, organizationId, id),
+      approvers: await this.approvers.show(em, caller, row),
+    };
+    return { ...detail, ...ofOperator };
   }
 
   /** A key belongs to the organization, and its epoch says that it still counts. */

@@ -20,16 +20,17 @@ import type { PolicySubject, Verdict } from '../../policies/policy.js';
 import { blockingWindows } from '../../policies/windows/held.js';
 import { Redactions } from '../../redaction/redactions.service.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
-import { approvedAlready, cannotDecide, notGrantable, redactedArguments } from '../approval.errors.js';
-import { afterApproving, afterEditing, type ToApprove } from '../approval.js';
+import { cannotDecide, notGrantable, redactedArguments } from '../approval.errors.js';
+import { afterEditing, type ToApprove } from '../approval.js';
 import { type ApprovalRow, sessionOf } from '../approval.view.js';
 import type { ApproveDto, PreviewDto, RejectDto } from '../approvals.dto.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
+import { Approvers } from '../approvers/approvers.service.js';
 import { checkGrant, GrantsService } from '../grants/grants.service.js';
 import { DecisionWaits } from '../waiting/decision-waits.js';
 import { type Deciding, DecisionTransactions } from './decision-transactions.js';
 
-type Approving = Deciding & { readonly toApprove: ToApprove };
+type Approving = Deciding & { readonly standing: 'approved' | 'pending' };
 
 /** The rules for a decision. They are as current as the caller's epoch. */
 interface Rules {
@@ -60,6 +61,7 @@ export class DecisionsService {
     private readonly decisionWaits: DecisionWaits,
     private readonly audit: AuditTrail,
     private readonly grants: GrantsService,
+    private readonly approvers: Approvers,
     private readonly subjects: CallSubjects,
     private readonly signals: CallSignals,
     private readonly redactions: Redactions,
@@ -70,7 +72,7 @@ export class DecisionsService {
    * session run too.
    * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run or redacted-arguments on an edit,
    *   already-approved-by-you, not-grantable;
-   *   403 agent-paused, unless the call ran already; 403 policy-blocked on an edit, and it stays pending
+   *   403 agent-paused, unless the call ran already; 403 not-an-approver; 403 policy-blocked on an edit, and it stays pending
    */
   async approve(caller: Principal, credential: string, id: string, body: ApproveDto, key: IdempotencyKey | null) {
     const { payload, grant, reason = null } = body;
@@ -81,12 +83,13 @@ export class DecisionsService {
       return this.transactions.decide(current, id, key, async (em, approval, action) => {
         const { command, refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
         if (refusal) throw cannotDecide(refusal, approval, verdict);
+        const standing = await this.checkedStanding(em, current, approval, toApprove);
         if (payload) await this.edit(em, approval, { payload, reason }, toApprove, rules.windows);
         if (action.status === 'PENDING_APPROVAL' && (await this.repository.isOverWindow(em, approval)))
           throw cannotDecide('policy-blocked', approval, verdict);
-        const approved = await this.addApproval(em, current, { approval, toApprove, action, command });
+        const approved = await this.addApproval(em, current, { approval, standing, action, command });
         if (!grant) return [approved];
-        if (toApprove.required > 1) throw notGrantable();
+        if (toApprove.required > 1 || toApprove.rules.length > 0) throw notGrantable();
         return [approved, await this.grants.create(em, current, approval, grant, rules.fingerprints)];
       });
     });
@@ -112,7 +115,7 @@ export class DecisionsService {
         const { refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
         if (!verdict || (refusal && refusal !== 'policy-blocked'))
           throw cannotDecide(refusal ?? 'not-found', approval, verdict);
-        if (!refusal) standingOf(current, toApprove);
+        if (!refusal) await this.checkedStanding(em, current, approval, toApprove);
         const { decision, policyIds, reason } = verdict;
         const { payloadHash, required: requiredApprovals } = toApprove;
         return answered({ approvalId: id, decision, policyIds, reason, payloadHash, requiredApprovals });
@@ -232,9 +235,8 @@ export class DecisionsService {
   private async addApproval(
     em: EntityManager,
     by: Principal,
-    { approval, toApprove, action, command }: Approving,
+    { approval, standing, action, command }: Approving,
   ): Promise<Change> {
-    const standing = standingOf(by, toApprove);
     await this.repository.addApproval(em, approval, by);
     if (standing === 'pending') return this.transactions.change(em, approval, 'approval.given');
     const decision = { reason: null, decidedBy: by.label };
@@ -265,11 +267,21 @@ export class DecisionsService {
     const isPaused = await this.agents.isPausedNow(em, approval.organization_id, agentId);
     const command = { type: 'approve', shownHash: shown ?? null, isPaused, edit: verdict?.decision ?? null } as const;
     const { refusal } = transition(action, command, action.now);
-    const { approved_hash: payloadHash, required_approvals: required, votes } = approval;
-    const asked: ToApprove = { payloadHash, required, votes: votes ?? [] };
-    const toApprove =
-      payload && verdict ? afterEditing(asked, canonicalHash(payload), verdict.requiredApprovals) : asked;
+    const asked = askedOf(approval);
+    const toApprove = payload && verdict ? afterEditing(asked, canonicalHash(payload), verdict) : asked;
     return { command, refusal, verdict, toApprove };
+  }
+
+  /**
+   * The standing after this operator's approval. Whoever edits has to be an approver of what was asked, too: arguments that
+   * other policies hold let nobody else in.
+   * @throws 403 not-an-approver; 409 already-approved-by-you
+   */
+  private async checkedStanding(em: EntityManager, by: Principal, approval: ApprovalRow, toApprove: ToApprove) {
+    const asked = askedOf(approval);
+    if (toApprove.payloadHash !== asked.payloadHash)
+      await this.approvers.standingOf(em, by, approval, { ...asked, votes: [] });
+    return this.approvers.standingOf(em, by, approval, toApprove);
   }
 
   /** @throws 404 */
@@ -301,12 +313,9 @@ export class DecisionsService {
   }
 }
 
-/**
- * The standing of the approval after this operator's vote.
- * @throws 409 already-approved-by-you
- */
-function standingOf({ id }: Principal, { votes, required }: ToApprove): 'approved' | 'pending' {
-  const standing = afterApproving(id, votes, required);
-  if (standing === 'approved-already') throw approvedAlready();
-  return standing;
-}
+const askedOf = ({ approved_hash: payloadHash, required_approvals: required, approver_rules, votes }: ApprovalRow) => ({
+  payloadHash,
+  required,
+  rules: approver_rules ?? [],
+  votes: votes ?? [],
+});

@@ -16,7 +16,7 @@ import type { Verdict } from '../../policies/policy.js';
 import { withHeld } from '../../policies/windows/held.js';
 import type { AskedWindow } from '../../policies/windows/window.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
-import { afterHold } from '../approval.js';
+import { afterHold, needsTogether } from '../approval.js';
 import { type ApprovalRow, sessionOf } from '../approval.view.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
 import { DecisionWaits } from '../waiting/decision-waits.js';
@@ -120,10 +120,12 @@ export class ExpiryService {
     if (refusal) return this.refuse(em, approval, action, refusal);
     // Policies changed since they were read: the job comes back.
     if (!judged || !(await this.epochs.isCurrent(em, judged))) return null;
-    const end = afterHold(judged.judge(await this.repository.windowsNow(em, approval, judged.windows)));
+    const verdict = judged.judge(await this.repository.windowsNow(em, approval, judged.windows));
+    const end = afterHold(verdict);
     if (end === 'refused') return this.refuse(em, approval, action, 'policy-blocked');
     if (end === 'asked') {
-      await this.repository.endHold(em, approval);
+      const { required_approvals: required, approver_rules: rules } = approval;
+      await this.repository.endHold(em, approval, needsTogether({ required, rules: rules ?? [] }, verdict));
       return this.transactions.change(em, approval, 'approval.hold-ended');
     }
     return this.transactions.record(em, { approval, action, command }, 'approval.permitted', NOT_STOPPED);

@@ -95,6 +95,7 @@ export class SeveralDecisions {
         providerRefusal: _refusal,
         redacted: _redacted,
         grant: _grant,
+        approvers: _approvers,
         ...approval
       } = rest;
       return { id, status: 200, approval, error: null };

@@ -10,6 +10,8 @@ export interface Identity {
   readonly id: string;
   /** The name that people know: an e-mail address, or the name of a key. */
   readonly label: string;
+  /** The address of the person behind the caller: the operator, or who made the key. */
+  readonly person: string;
   readonly organizationId: string;
   readonly plan: Plan;
   /** The organization's epoch when this was read; a later one makes it stale. */

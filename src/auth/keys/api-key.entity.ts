@@ -14,6 +14,8 @@ export class ApiKeyEntity {
   @Column('text') name: string;
   @Column('text') kind: ApiKeyKind;
   @Column('text', { nullable: true }) agentSlug: string | null;
+  /** The address of the operator who made it. */
+  @Column('text') createdBy: string;
   @Column('bytea') secretHash: Buffer;
   /** The version of the root key that made the hash. */
   @Column('integer') hashKey: number;

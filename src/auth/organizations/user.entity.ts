@@ -1,9 +1,10 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** An operator, a member of one organization. */
 @Entity('users')
 @Check('users_role_check', "role = 'MEMBER'")
+@Unique(['organizationId', 'id'])
 @Index('users_email', { synchronize: false })
 @Index('users_organization', ['organizationId'])
 export class UserEntity {

@@ -77,6 +77,8 @@ const ofCall = { toolCallId: optional(toolCallId), traceparent: optional(tracepa
 const ofSession = { sessionId: id, agentId: text('support-agent'), ...origin, simulated: flag };
 const url = describe('Opens the dashboard.', text('https://backstop.example/dashboard'));
 
+const NamedGroup = named('NamedGroup', 'A group that approves.', object({ id, name: text('finance') }));
+
 /** The data of an approval that was requested, decided, or expired. */
 const ApprovalEvent = {
   ...ofSession,
@@ -89,6 +91,7 @@ const ApprovalEvent = {
   reason: orNull(text('Refunds over 500 need a person.')),
   review: describe('The call has run already.', flag),
   expiresAt: describe('The time at which it expires, or a held call is permitted.', time),
+  approvers: listOf(NamedGroup),
   onExpiry: describe('`approve`: the call runs then, unless an operator stops it.', oneOf('reject', 'approve')),
   decidedAt: orNull(time),
 };

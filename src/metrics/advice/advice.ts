@@ -169,6 +169,8 @@ const NEW: Omit<Suggestion['draft'], 'apiNamePattern'> = {
   expiresAfterSeconds: null,
   onExpiry: 'reject',
   approvalUsableSeconds: null,
+  approvers: [],
+  allowRequester: null,
 };
 
 /** An agent may call an operation by a name that no pattern can say. */

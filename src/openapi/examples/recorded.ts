@@ -217,6 +217,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "name": "support agent",
      "kind": "live",
      "agentId": null,
+     "createdBy": "ada@example.com",
      "status": "ACTIVE",
      "createdAt": "2026-01-02T03:04:00.000Z",
      "lastUsedAt": null,
@@ -238,6 +239,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "name": "support agent",
     "kind": "live",
     "agentId": null,
+    "createdBy": "ada@example.com",
     "status": "ACTIVE",
     "createdAt": "2026-01-02T03:04:00.000Z",
     "lastUsedAt": null,
@@ -494,6 +496,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "formerSnapshot": null,
     "grant": null,
+    "approvers": null,
     "context": {
      "intent": "Handle the morning’s support tickets",
      "agentId": "support-agent",
@@ -649,7 +652,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      }
     },
     "formerSnapshot": null,
-    "grant": null
+    "grant": null,
+    "approvers": null
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"
@@ -763,7 +767,77 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "providerRefusal": null,
     "snapshot": null,
     "formerSnapshot": null,
-    "grant": null
+    "grant": null,
+    "approvers": null
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "POST /approvals/{id}/revoke": {
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-ab5d3d227803",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-6774fd3f0432",
+    "agentId": "support-agent",
+    "onBehalfOf": null,
+    "labels": {},
+    "toolCallId": null,
+    "traceparent": null,
+    "apiName": "postgres.rows.update",
+    "summary": "Update customers where id=42: credit=400",
+    "simulated": false,
+    "status": "REJECTED",
+    "actionStatus": "REJECTED",
+    "unconfirmed": false,
+    "performance": null,
+    "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":400}}",
+    "timeRemaining": 3541000,
+    "reason": "revoked",
+    "code": "revoked",
+    "decidedBy": "ada@example.com",
+    "approvals": {
+     "required": 1,
+     "given": [
+      {
+       "by": "ada@example.com",
+       "at": "2026-01-02T03:04:05.678Z"
+      }
+     ]
+    },
+    "createdAt": "2026-01-02T03:04:00.000Z",
+    "expiresAt": "2026-01-02T04:04:00.000Z",
+    "onExpiry": "reject",
+    "decidedAt": "2026-01-02T03:04:05.678Z",
+    "usableUntil": null,
+    "note": null,
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-ab5d3d227803",
+    "payload": {
+     "table": "customers",
+     "match": {
+      "id": 42
+     },
+     "values": {
+      "credit": 400
+     }
+    },
+    "payloadHash": "fac1b5e3dde7b66103d2e9409f9fbd512277083e8bccbe119b4ca437ffb2ce9a",
+    "redacted": [],
+    "payloadShown": {
+     "table": "customers",
+     "match": {
+      "id": 42
+     },
+     "values": {
+      "credit": 400
+     }
+    },
+    "providerRefusal": null,
+    "snapshot": null,
+    "formerSnapshot": null,
+    "grant": null,
+    "approvers": null
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"
@@ -774,6 +848,58 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "data": {
     "id": "019f1c5e-7a52-7c3b-9d5e-00ae9aff6e45",
     "viewers": []
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "POST /approvals/{id}/withdraw": {
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-d3ecc5dc22c3",
+    "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
+    "actionId": "019f1c5e-7a52-7c3b-9d5e-bd5b3ccfaeb0",
+    "agentId": "support-agent",
+    "onBehalfOf": null,
+    "labels": {},
+    "toolCallId": null,
+    "traceparent": null,
+    "apiName": "postgres.rows.update",
+    "summary": "Update customers where id=42: credit=400",
+    "simulated": false,
+    "status": "REJECTED",
+    "actionStatus": "REJECTED",
+    "unconfirmed": false,
+    "performance": null,
+    "payloadSummary": "{\"table\":\"customers\",\"match\":{\"id\":42},\"values\":{\"credit\":400}}",
+    "timeRemaining": 3541000,
+    "reason": "withdrawn",
+    "code": "withdrawn",
+    "decidedBy": null,
+    "approvals": {
+     "required": 1,
+     "given": []
+    },
+    "createdAt": "2026-01-02T03:04:00.000Z",
+    "expiresAt": "2026-01-02T04:04:00.000Z",
+    "onExpiry": "reject",
+    "decidedAt": "2026-01-02T03:04:05.678Z",
+    "usableUntil": null,
+    "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-d3ecc5dc22c3",
+    "payload": {
+     "table": "customers",
+     "match": {
+      "id": 42
+     },
+     "values": {
+      "credit": 400
+     }
+    },
+    "payloadHash": "fac1b5e3dde7b66103d2e9409f9fbd512277083e8bccbe119b4ca437ffb2ce9a",
+    "redacted": [],
+    "providerRefusal": null,
+    "snapshot": null,
+    "formerSnapshot": null
    },
    "error": null,
    "timestamp": "2026-01-02T03:06:00.000Z"
@@ -1092,7 +1218,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     },
     "usage": {
      "month": "2026-01",
-     "actions": 12,
+     "actions": 13,
      "limit": 500000
     }
    },
@@ -1327,6 +1453,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "expiresAfterSeconds": null,
      "onExpiry": "reject",
      "approvalUsableSeconds": null,
+     "approvers": [],
+     "allowRequester": null,
      "createdAt": "2026-01-02T03:04:00.000Z",
      "updatedAt": "2026-01-02T03:04:05.678Z"
     }
@@ -1365,6 +1493,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
     "approvalUsableSeconds": null,
+    "approvers": [],
+    "allowRequester": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1401,6 +1531,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "expiresAfterSeconds": null,
       "onExpiry": "reject",
       "approvalUsableSeconds": null,
+      "approvers": [],
+      "allowRequester": null,
       "apiNamePattern": "postgres.rows.insert"
      }
     }
@@ -1443,6 +1575,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "expiresAfterSeconds": null,
       "onExpiry": "reject",
       "approvalUsableSeconds": null,
+      "approvers": [],
+      "allowRequester": null,
       "createdAt": "2026-01-02T03:04:00.000Z",
       "updatedAt": "2026-01-02T03:04:05.678Z"
      }
@@ -1530,6 +1664,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "expiresAfterSeconds": null,
       "onExpiry": "reject",
       "approvalUsableSeconds": null,
+      "approvers": [],
+      "allowRequester": null,
       "createdAt": "2026-01-02T03:04:00.000Z",
       "updatedAt": "2026-01-02T03:04:05.678Z"
      }
@@ -1566,6 +1702,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
     "approvalUsableSeconds": null,
+    "approvers": [],
+    "allowRequester": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1645,6 +1783,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "expiresAfterSeconds": null,
     "onExpiry": "reject",
     "approvalUsableSeconds": null,
+    "approvers": [],
+    "allowRequester": null,
     "createdAt": "2026-01-02T03:04:00.000Z",
     "updatedAt": "2026-01-02T03:04:05.678Z"
    },
@@ -1836,7 +1976,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "DRIFTED": 0,
      "INSUFFICIENT_EVIDENCE": 0
     },
-    "averageDriftScore": 0.951,
+    "averageDriftScore": 0.95,
     "agents": [
      {
       "agentId": "support-agent",
@@ -1847,7 +1987,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.951
+      "averageDriftScore": 0.95
      }
     ],
     "connectors": [
@@ -1860,7 +2000,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.951
+      "averageDriftScore": 0.95
      }
     ],
     "days": [
@@ -1924,7 +2064,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "success": 1,
      "failed": 0,
      "pendingApproval": 0,
-     "cleared": 1,
+     "cleared": 0,
      "blocked": 0,
      "unknown": 1,
      "rolledBack": 0,
@@ -2598,7 +2738,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "data": {
     "id": "019f1c5e-7a52-7c3b-9d5e-2c83e27f20ef",
     "sessionId": "019f1c5e-7a52-7c3b-9d5e-e4f80b17e350",
-    "sequence": 5,
+    "sequence": 6,
     "effectSequence": null,
     "apiName": "postgres.rows.update",
     "toolCallId": null,
@@ -2735,7 +2875,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "success": 1,
      "failed": 0,
      "pendingApproval": 0,
-     "cleared": 1,
+     "cleared": 0,
      "blocked": 0,
      "unknown": 1,
      "rolledBack": 0,
@@ -3545,6 +3685,63 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
    "timestamp": "2026-01-02T03:06:00.000Z"
   }
  },
+ "GET /team/groups": {
+  "answer": {
+   "data": [
+    {
+     "id": "019f1c5e-7a52-7c3b-9d5e-268935caa635",
+     "name": "finance",
+     "members": [],
+     "createdAt": "2026-01-02T03:04:00.000Z",
+     "updatedAt": "2026-01-02T03:04:05.678Z"
+    }
+   ],
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "POST /team/groups": {
+  "body": {
+   "name": "finance"
+  },
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-268935caa635",
+    "name": "finance",
+    "members": [],
+    "createdAt": "2026-01-02T03:04:00.000Z",
+    "updatedAt": "2026-01-02T03:04:05.678Z"
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "PUT /team/groups/{id}": {
+  "body": {
+   "name": "treasury"
+  },
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-268935caa635",
+    "name": "treasury",
+    "members": [],
+    "createdAt": "2026-01-02T03:04:00.000Z",
+    "updatedAt": "2026-01-02T03:04:05.678Z"
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
+ "DELETE /team/groups/{id}": {
+  "answer": {
+   "data": {
+    "id": "019f1c5e-7a52-7c3b-9d5e-268935caa635",
+    "deleted": true
+   },
+   "error": null,
+   "timestamp": "2026-01-02T03:06:00.000Z"
+  }
+ },
  "POST /team/invitations": {
   "body": {
    "email": "grace@example.com"
@@ -3660,6 +3857,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "simulated": false,
     "expiresAt": "2026-01-02T04:04:00.000Z",
     "onExpiry": "reject",
+    "approvers": [],
     "decidedAt": "2026-01-02T03:04:05.678Z",
     "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-97977d3402e8"
    }
@@ -3687,6 +3885,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     "simulated": false,
     "expiresAt": "2026-01-02T04:04:00.000Z",
     "onExpiry": "reject",
+    "approvers": [],
     "decidedAt": null,
     "url": "https://backstop.example/dashboard/approvals/019f1c5e-7a52-7c3b-9d5e-97977d3402e8"
    }

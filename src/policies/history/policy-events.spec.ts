@@ -10,6 +10,7 @@ const verdict = (decision: Verdict['decision'], ...matches: PolicyMatch[]): Verd
     requiredApprovals: 1,
     hold: null,
     usableSeconds: null,
+    approvers: [],
     fingerprints: [],
   },
   shadow: { decision: 'ALLOW', policyIds: [] },

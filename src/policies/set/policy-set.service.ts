@@ -54,6 +54,7 @@ export class PolicySetService {
       await this.applyChanges(em, organizationId, known, change);
       for (const policy of wanted) {
         await this.limits.requireApprovers(em, organizationId, policy.requiredApprovals);
+        await this.limits.requireGroups(em, organizationId, policy.approvers);
         await em.insert(PolicyEntity, { id: newId(), organizationId, ...policy } as object);
       }
       await this.limits.refuseTooMany(em, organizationId);
@@ -79,6 +80,7 @@ export class PolicySetService {
       const { onExpiry = 'reject', expiresAfterSeconds = null, ...rest } = { ...known.get(id), ...values };
       checkHold({ onExpiry, expiresAfterSeconds });
       if (rest.requiredApprovals) await this.limits.requireApprovers(em, organizationId, rest.requiredApprovals);
+      if (values.approvers) await this.limits.requireGroups(em, organizationId, values.approvers);
       await em.update(PolicyEntity, { organizationId, id }, { ...values, updatedAt: NOW } as object);
     }
   }

@@ -108,6 +108,8 @@ const rules = fc.record<Omit<PolicyRule, 'id'>>({
   mode: fc.constantFrom('enforce', 'enforce', 'shadow'),
   reason: fc.constantFrom(null, '', 'r1', 'r2'),
   requiredApprovals: fc.constantFrom(1, 1, 2, 3),
+  approvers: fc.constantFrom<string[]>([], [], ['g1'], ['g1', 'g2']),
+  allowRequester: fc.constantFrom(null, true, false),
 });
 const ruleLists = fc
   .array(rules, { maxLength: 6 })
@@ -156,6 +158,15 @@ function plainVerdict(all: readonly PolicyRule[], call: PolicySubject, unmatched
         : 1,
     hold: null,
     usableSeconds: null,
+    approvers: enforced.hits
+      .filter((it) => it.action === 'REQUIRE_APPROVAL' && enforced.decision === 'REQUIRE_APPROVAL')
+      .map((it) => ({
+        policyId: it.id,
+        groups: it.approvers ?? [],
+        required: it.requiredApprovals ?? 1,
+        allowRequester: it.allowRequester ?? it.approvers?.length === 0,
+      }))
+      .filter((it) => it.groups.length > 0 || !it.allowRequester),
     fingerprints:
       enforced.decision === 'REQUIRE_APPROVAL'
         ? found.hits.length === 0

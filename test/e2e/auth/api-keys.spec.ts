@@ -42,6 +42,7 @@ describe('API keys', () => {
         kind,
         key: expect.stringMatching(new RegExp(`^bks_${kind}_[0-9a-f]{104}$`)),
         agentId: null,
+        createdBy: organization.email,
         status: 'ACTIVE',
         createdAt: TIME,
         lastUsedAt: null,
@@ -72,11 +73,12 @@ describe('API keys', () => {
   });
 
   it('are listed newest first, revoked ones included', async () => {
-    const { operator } = await newOrganization();
+    const { operator, email: createdBy } = await newOrganization();
     const { id } = (await operator.post('/api-keys', { name: 'third', kind: 'live', agentId: 'biller' })).body.data;
     await operator.delete(`/api-keys/${id}`);
     const { data } = (await operator.get('/api-keys')).body;
-    const made = { id: ANY_ID, agentId: null, status: 'ACTIVE', createdAt: TIME, lastUsedAt: null, revokedAt: null };
+    const times = { createdAt: TIME, lastUsedAt: null, revokedAt: null };
+    const made = { id: ANY_ID, agentId: null, createdBy, status: 'ACTIVE', ...times };
     expect(data).toEqual([
       { ...made, id, name: 'third', kind: 'live', agentId: 'biller', status: 'REVOKED', revokedAt: TIME },
       { ...made, name: 'test', kind: 'test' },

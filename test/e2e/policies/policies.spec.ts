@@ -108,6 +108,8 @@ describe('the five routes', () => {
       expiresAfterSeconds: null,
       onExpiry: 'reject',
       approvalUsableSeconds: null,
+      approvers: [],
+      allowRequester: null,
       createdAt: TIME,
       updatedAt: TIME,
     };

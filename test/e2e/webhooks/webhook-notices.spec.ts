@@ -149,6 +149,27 @@ ${DASHBOARD}/approvals/${approvalId}
     expect(JSON.stringify(log)).not.toContain('@example.com');
   });
 
+  it('mails the members of the groups that approve, and each member where a group has none', async () => {
+    const mine = await organization();
+    const colleague = `colleague-of-${mine.email}`;
+    const { rows: added } = await database.superuser.query(
+      `INSERT INTO users (id, organization_id, email, name, password_hash, email_verified_at)
+       VALUES (gen_random_uuid(), $1, $2, 'A colleague', '-', now()) RETURNING id`,
+      [mine.id, colleague],
+    );
+    await verify(mine.email);
+    await mine.operator.post('/settings/webhooks', { kind: 'email' });
+    const wanted = { name: 'finance <b>', members: [added[0].id] };
+    const group = (await mine.operator.post('/team/groups', wanted)).body.data.id;
+    await mine.operator.post('/policies', { apiNamePattern: 'crm.*', action: 'REQUIRE_APPROVAL', approvers: [group] });
+    await request(mine);
+    expect((await nextNotice(colleague))?.text).toContain('\nApprovers: finance <b>\n');
+    await mine.operator.put(`/team/groups/${group}`, { members: [] });
+    await request(mine);
+    await nextNotice(mine.email);
+    await nextNotice(colleague, 2);
+  });
+
   it('is mailed again when the mail server refused it, to recipients it had not reached, under the same Message-ID', async () => {
     const mine = await organization();
     // The mail that confirms its address is here, so that the one refused is the notice.

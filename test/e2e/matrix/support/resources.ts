@@ -19,6 +19,7 @@ export type Resource =
   | 'personalToken'
   | 'invitation'
   | 'member'
+  | 'group'
   | 'connector'
   | 'account';
 
@@ -109,6 +110,7 @@ export const MAKE: Readonly<Record<Resource, Make>> = {
   personalToken: byOperator('/me/tokens', (name) => personalToken(name, ['read'])),
   invitation: byOperator('/team/invitations', (name) => ({ email: `${name}@example.com` })),
   member: async (_, { home }) => ({ id: home.userId }),
+  group: byOperator('/team/groups', (name) => ({ name })),
   connector: async () => ({ connector: 'postgres' }),
   account: async (wire) => {
     const email = `matrix-${randomBytes(6).toString('hex')}@example.com`;

@@ -6,6 +6,7 @@ const POLICIES = [
   ...['GET /policies', 'POST /policies', 'PUT /policies/:id', 'PATCH /policies/:id/toggle', 'DELETE /policies/:id'],
   ...['GET /policies/state', 'POST /policies/changes', 'POST /policies/simulate', 'GET /policies/:id/statistics'],
   ...['GET /settings/policies', 'PUT /settings/policies', 'GET /policies/advice'],
+  'GET /team/groups',
 ];
 const DECIDE = [
   ...['GET /approvals', 'GET /approvals/:id', 'POST /approvals/:id/approve', 'POST /approvals/:id/reject'],

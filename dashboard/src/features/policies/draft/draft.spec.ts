@@ -17,6 +17,8 @@ const of = (condition: Condition | null, more: Partial<Policy> = {}): Policy => 
   expiresAfterSeconds: 120,
   approvalUsableSeconds: 60,
   onExpiry: 'approve',
+  approvers: ['g1'],
+  allowRequester: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...more,
@@ -106,8 +108,10 @@ describe('the draft of a policy', () => {
     expect(bodyOf({ ...newDraft('*', 'BLOCK'), when: 'any' }).wrong.rows).toMatch(/comparison/);
   });
 
-  it('needs more than one approval only where it asks for approvals', () => {
+  it('needs more than one approval, or certain approvers, only where it asks for approvals', () => {
     expect(bodyOf({ ...newDraft('*', 'BLOCK'), requiredApprovals: '3' }).body?.requiredApprovals).toBe(1);
+    const named = { ...newDraft('*', 'BLOCK'), approvers: ['g1'], allowRequester: false };
+    expect(bodyOf(named).body).toMatchObject({ approvers: [], allowRequester: null });
   });
 
   it('leads a problem of the service to its input', () => {

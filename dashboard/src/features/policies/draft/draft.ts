@@ -17,6 +17,10 @@ export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' |
   readonly expiresAfterSeconds: string;
   /** Seconds; empty for as long as the approval waits. */
   readonly approvalUsableSeconds: string;
+  /** Ids of groups. */
+  readonly approvers: readonly string[];
+  /** Null: as it follows from the approvers. */
+  readonly allowRequester: boolean | null;
   /** `json`: groups within groups, which the form has no rows for. */
   readonly when: 'every' | 'all' | 'any' | 'json';
   readonly rows: readonly Row[];
@@ -38,6 +42,8 @@ export const newDraft = (apiNamePattern: string, action: Body['action']): Draft 
   expiresAfterSeconds: '',
   approvalUsableSeconds: '',
   onExpiry: 'reject',
+  approvers: [],
+  allowRequester: null,
   when: 'every',
   rows: [],
   json: '',
@@ -52,7 +58,8 @@ export function draftOf(policy: Policy): Draft {
     expiresAfterSeconds: expiresAfterSeconds === null ? '' : String(expiresAfterSeconds),
     approvalUsableSeconds: usable === null ? '' : String(usable),
   };
-  return { ...plain, ...numbers, ...formOf(condition) };
+  const { approvers, allowRequester } = policy;
+  return { ...plain, ...numbers, approvers, allowRequester, ...formOf(condition) };
 }
 
 /** The part of the form that is about a condition. */
@@ -95,7 +102,16 @@ export function bodyOf(draft: Draft): Read {
   return { body: Object.keys(wrong).length > 0 ? null : body, wrong, written: isWritten ? body : null };
 }
 
-type Wait = Pick<Body, 'requiredApprovals' | 'onChange' | 'expiresAfterSeconds' | 'onExpiry' | 'approvalUsableSeconds'>;
+type Wait = Pick<
+  Body,
+  | 'requiredApprovals'
+  | 'onChange'
+  | 'expiresAfterSeconds'
+  | 'onExpiry'
+  | 'approvalUsableSeconds'
+  | 'approvers'
+  | 'allowRequester'
+>;
 
 /** Reads what only a policy that asks for approval has; the others have the defaults. */
 function waitOf(draft: Draft, wrong: Record<string, string>): Wait {
@@ -106,6 +122,8 @@ function waitOf(draft: Draft, wrong: Record<string, string>): Wait {
       expiresAfterSeconds: null,
       onExpiry: 'reject',
       approvalUsableSeconds: null,
+      approvers: [],
+      allowRequester: null,
     };
   const requiredApprovals = Number(draft.requiredApprovals);
   if (!Number.isInteger(requiredApprovals) || requiredApprovals < 1) wrong.requiredApprovals = words.draft.wholeNumber;
@@ -114,9 +132,10 @@ function waitOf(draft: Draft, wrong: Record<string, string>): Wait {
   if (!expiry.isInRange) wrong.expiresAfterSeconds = words.draft.expiryRange;
   if (!usable.isInRange) wrong.approvalUsableSeconds = words.draft.expiryRange;
   if (expiry.isEmpty && draft.onExpiry === 'approve') wrong.expiresAfterSeconds = words.draft.expiryMissing;
-  const { onChange, onExpiry } = draft;
+  const { onChange, onExpiry, allowRequester } = draft;
+  const approvers = [...draft.approvers];
   const waits = { expiresAfterSeconds: expiry.seconds, approvalUsableSeconds: usable.seconds };
-  return { requiredApprovals, onChange, onExpiry, ...waits };
+  return { requiredApprovals, onChange, onExpiry, approvers, allowRequester, ...waits };
 }
 
 /** `seconds` is null for an empty input and for one that is out of range. */
@@ -157,7 +176,8 @@ const INPUTS: Readonly<Record<string, string>> = {
 
 /** Returns the input of the form that a problem of the service belongs to; null if there is none. */
 export function inputOf(field: string, { when, rows }: Pick<Draft, 'when' | 'rows'>): string | null {
-  if (['name', 'apiNamePattern', 'reason', 'requiredApprovals', 'expiresAfterSeconds'].includes(field)) return field;
+  if (['name', 'apiNamePattern', 'reason', 'requiredApprovals', 'expiresAfterSeconds', 'approvers'].includes(field))
+    return field;
   if (!field.startsWith('condition')) return null;
   if (when === 'json') return 'json';
   const [, index = '0', member = ''] = /^condition(?:\.(?:all|any)\.(\d+))?(?:\.(\w+))?/.exec(field) ?? [];
