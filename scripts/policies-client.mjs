@@ -17,10 +17,30 @@ export function service(url, token) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${error?.detail ?? ''}`);
     return data;
   };
+  let groups = null;
+  /** A file names groups as people do; the service knows them by their ids. */
+  const translated = async (approvers, from, to) => {
+    if (!(approvers?.length > 0)) return approvers;
+    groups ??= ask('GET', '/team/groups?limit=200');
+    const known = await groups;
+    return approvers.map((wanted) => {
+      const found = known.find((group) => group[from] === wanted);
+      if (!found) throw new Error(`The organization has no group ${JSON.stringify(wanted)}.`);
+      return found[to];
+    });
+  };
+  const byName = async (policy) => ({ ...policy, approvers: await translated(policy.approvers, 'id', 'name') });
+  const byId = async (policy) => ({ ...policy, approvers: await translated(policy.approvers, 'name', 'id') });
   return {
-    set: () => ask('GET', '/policies/state'),
-    simulate: (draft) => ask('POST', '/policies/simulate', draft),
+    async set() {
+      const set = await ask('GET', '/policies/state');
+      return { ...set, policies: await Promise.all(set.policies.map(byName)) };
+    },
+    simulate: async (draft) => ask('POST', '/policies/simulate', await byId(draft)),
     advice: () => ask('GET', '/policies/advice'),
-    change: (request) => ask('POST', '/policies/changes', request),
+    async change({ create, change, ...request }) {
+      const [created, changed] = [await Promise.all(create.map(byId)), await Promise.all(change.map(byId))];
+      return ask('POST', '/policies/changes', { ...request, create: created, change: changed });
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
 
 /** The members of a policy, each with the value that it has where a file leaves it out. */
@@ -14,6 +15,9 @@ const DEFAULTS = {
   expiresAfterSeconds: null,
   onExpiry: 'reject',
   approvalUsableSeconds: null,
+  /** Names of groups. */
+  approvers: [],
+  allowRequester: null,
 };
 const HEAD = `# Policies of Backstop. \`npm run policies -- plan\` says what this file would change.
 # A policy is known by its name, one without a name by its id. A policy that is not here is deleted.
@@ -21,7 +25,13 @@ const HEAD = `# Policies of Backstop. \`npm run policies -- plan\` says what thi
 
 /** Every member of a policy that has a meaning, also those that have their default. */
 export const meaningOf = (policy) =>
-  Object.fromEntries(Object.keys(DEFAULTS).map((member) => [member, policy[member] ?? DEFAULTS[member]]));
+  Object.fromEntries(Object.keys(DEFAULTS).map((member) => [member, memberOf(policy, member)]));
+
+/** The order of approvers means nothing. */
+const memberOf = (policy, member) => {
+  const value = policy[member] ?? DEFAULTS[member];
+  return member === 'approvers' && Array.isArray(value) ? [...value].sort() : value;
+};
 
 /** The text of a file that says what the service has. */
 export function fileOf({ unmatched, policies }) {
@@ -31,7 +41,9 @@ export function fileOf({ unmatched, policies }) {
 
 /** Leaves out the members that have their default. */
 const describe = (policy) =>
-  Object.fromEntries(Object.entries(meaningOf(policy)).filter(([member, value]) => value !== DEFAULTS[member]));
+  Object.fromEntries(
+    Object.entries(meaningOf(policy)).filter(([member, value]) => !isDeepStrictEqual(value, DEFAULTS[member])),
+  );
 
 /** @throws Error that names the entry, when the text is no file of policies */
 export function readPolicies(text) {

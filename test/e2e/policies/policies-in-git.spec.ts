@@ -139,6 +139,34 @@ describe('npm run policies', () => {
     expect(out).toContain('in the last 30 days: 0 calls of 0 operations that no policy names');
   });
 
+  it('names groups of approvers, and refuses the name of none', async () => {
+    const organization = await newOrganization();
+    const { operator } = organization;
+    const token = await tokenOf(organization, 'policies');
+    for (const name of ['finance', 'legal']) await operator.post('/team/groups', { name });
+    const gate = { name: 'Refunds', apiNamePattern: 'stripe.refunds.*', action: 'REQUIRE_APPROVAL' };
+    const file = (more: object) => writeFileSync(FILE, JSON.stringify({ policies: [{ ...gate, ...more }] }));
+    file({ approvers: ['legal', 'finance'], allowRequester: false });
+    expect((await policies(token, 'plan', FILE)).code).toBe(0);
+    expect((await policies(token, 'apply', FILE)).out).toContain('Applied.');
+    const [made] = (await operator.get('/policies')).body.data;
+    const groups = (await operator.get('/team/groups')).body.data;
+    expect(made).toMatchObject({ allowRequester: false, approvers: groups.map(({ id }: { id: string }) => id).sort() });
+    await policies(token, 'export', FILE);
+    expect(parse(readFileSync(FILE, 'utf8')).policies).toEqual([
+      { ...gate, approvers: ['finance', 'legal'], allowRequester: false },
+    ]);
+    expect((await policies(token, 'plan', FILE)).out).toContain('Nothing to change.');
+    file({ approvers: ['finance'] });
+    expect((await policies(token, 'plan', FILE)).out).toContain('approvers: ["finance","legal"] → ["finance"]');
+    file({ approvers: ['Finance'] });
+    const unknown = await policies(token, 'plan', FILE);
+    expect([unknown.code, unknown.out]).toEqual([
+      1,
+      expect.stringContaining('The organization has no group "Finance".'),
+    ]);
+  });
+
   it('plans with what each change would have done, and applies it with the planned state alone', async () => {
     const home = await newOrganization();
     const { operator, agent } = home;
