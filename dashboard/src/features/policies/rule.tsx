@@ -1,3 +1,4 @@
+import { useGroupName } from '../../api/groups';
 import type { Json } from '../../api/json';
 import { cut } from '../../ui/cut';
 import { JsonBlock } from '../../ui/json-block';
@@ -12,6 +13,7 @@ const SHOWN = 400;
 
 /** Shows a policy's rule in words. */
 export function Rule({ policy }: { policy: Policy }) {
+  const groupName = useGroupName();
   const { name, apiNamePattern, condition, reason, createdAt, updatedAt } = policy;
   return (
     <dl className={classes.rule}>
@@ -26,7 +28,7 @@ export function Rule({ policy }: { policy: Policy }) {
       <div>
         <dt>{words.rule.meaning}</dt>
         <dd>
-          {policySentences(policy).map((sentence) => (
+          {policySentences(policy, groupName).map((sentence) => (
             <p key={sentence}>
               <UntrustedText>{cut(sentence, SHOWN)}</UntrustedText>
             </p>

@@ -55,12 +55,16 @@ describe('a policy in words', () => {
     onChange: 'run',
     onExpiry: 'reject',
     expiresAfterSeconds: null,
+    approvers: [],
+    allowRequester: null,
     mode: 'enforce',
     enabled: true,
   };
 
+  const groupName = (id: string) => ({ g1: 'finance', g2: 'legal' })[id] ?? null;
+
   it('says what it asks, and when', () => {
-    expect(policySentences(policy)).toEqual([
+    expect(policySentences(policy, groupName)).toEqual([
       'Asks a person about calls of stripe.refunds.* when the sum of payload.amount of this agent in 24 hours exceeds 1,000.',
     ]);
   });
@@ -71,6 +75,17 @@ describe('a policy in words', () => {
     [{ condition: null, enabled: false, mode: 'shadow' }, [/^Asks a person/, /^The policy is off/]],
     [{ condition: null, requiredApprovals: 2 }, [/^Asks 2 people about/]],
     [
+      { condition: null, approvers: ['g1', 'g2'] },
+      [/^Asks/, 'Members of “finance” or “legal” approve.', 'Who asked may not approve.'],
+    ],
+    [
+      { condition: null, approvers: ['g1', 'unknown'], allowRequester: true },
+      [/^Asks/, 'Members of “finance” or “…” approve.', 'Who asked may approve, too.'],
+    ],
+    [{ condition: null, allowRequester: false }, [/^Asks/, 'Each operator may approve.', 'Who asked may not approve.']],
+    [{ condition: null, allowRequester: true }, [/^Asks/]],
+    [{ condition: null, action: 'BLOCK', approvers: ['g1'] }, [/^Blocks/]],
+    [
       { condition: null, onExpiry: 'approve', expiresAfterSeconds: 120 },
       [/^Asks/, 'The call runs after 2 minutes, unless an operator stops it.'],
     ],
@@ -79,7 +94,7 @@ describe('a policy in words', () => {
       [/^Asks/, 'The call is rejected after 90 seconds without a decision.', /^Asks again/],
     ],
   ] as const)('says of %j what differs from the usual', (changes, sentences) => {
-    const said = policySentences({ ...policy, ...changes } as Described);
+    const said = policySentences({ ...policy, ...changes } as Described, groupName);
     expect(said).toEqual(sentences.map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one)));
   });
 

@@ -19,12 +19,17 @@ export type Described = Pick<
   | 'onChange'
   | 'onExpiry'
   | 'expiresAfterSeconds'
+  | 'approvers'
+  | 'allowRequester'
   | 'mode'
   | 'enabled'
 >;
 
+/** The name of a group; null for one that is not known here. */
+export type GroupName = (id: string) => string | null;
+
 /** Says what a policy does, in whole sentences: its rule first, then what differs from the usual. */
-export function policySentences(policy: Described): string[] {
+export function policySentences(policy: Described, groupName: GroupName): string[] {
   const { action, condition, mode, enabled } = policy;
   const subject =
     policy.apiNamePattern === '*' ? words.sentence.everyCall : words.sentence.callsOf(policy.apiNamePattern || UNKNOWN);
@@ -37,10 +42,17 @@ export function policySentences(policy: Described): string[] {
   if (condition !== null) rule.push(words.sentence.when, conditionWords(condition, action));
   return [
     `${rule.join(' ')}.`,
-    ...(action === 'REQUIRE_APPROVAL' ? waitSentences(policy) : []),
+    ...(action === 'REQUIRE_APPROVAL' ? [...approverSentences(policy, groupName), ...waitSentences(policy)] : []),
     ...(enabled ? [] : [words.sentence.off]),
     ...(enabled && mode === 'shadow' ? [words.sentence.shadow] : []),
   ];
+}
+
+function approverSentences({ approvers, allowRequester }: Described, groupName: GroupName): string[] {
+  const mayAsker = allowRequester ?? approvers.length === 0;
+  const names = approvers.map((id) => `“${groupName(id) ?? UNKNOWN}”`).join(words.sentence.or);
+  if (approvers.length === 0) return mayAsker ? [] : [words.sentence.approvedByAny, words.sentence.notRequester];
+  return [words.sentence.approvedBy(names), mayAsker ? words.sentence.alsoRequester : words.sentence.notRequester];
 }
 
 function waitSentences({ expiresAfterSeconds, onExpiry, onChange }: Described): string[] {

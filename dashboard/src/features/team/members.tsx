@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { groupsQuery } from '../../api/groups';
 import { signedOut } from '../../api/signed-out';
 import { Confirm } from '../../ui/confirm';
 import { Moment } from '../../ui/moment';
@@ -64,7 +65,10 @@ export function Members({ me }: { me: string }) {
           onDone={() => {
             setLeaving(null);
             if (isMyself) signedOut.announce();
-            else void queryClient.invalidateQueries({ queryKey: MEMBERS });
+            else {
+              void queryClient.invalidateQueries({ queryKey: MEMBERS });
+              void queryClient.invalidateQueries({ queryKey: groupsQuery.queryKey });
+            }
           }}
           close={() => setLeaving(null)}
         >

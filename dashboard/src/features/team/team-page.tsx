@@ -7,6 +7,7 @@ import { useCommands } from '../../keyboard/use-commands';
 import { Page, Section } from '../../ui/page';
 import { Empty } from '../../ui/view';
 import { teamWords as words } from '../../words';
+import { Groups } from './groups';
 import { Invitations } from './invitations';
 import { Members } from './members';
 
@@ -28,7 +29,10 @@ export default function TeamPage() {
       actions={mayInvite && <Button onClick={() => setIsInviting(true)}>{words.teamPage.invite}</Button>}
     >
       {mayInvite ? (
-        <Members me={me.user.id} />
+        <>
+          <Members me={me.user.id} />
+          <Groups />
+        </>
       ) : (
         <Empty title={words.teamPage.locked}>
           <p>

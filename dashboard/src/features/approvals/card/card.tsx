@@ -18,6 +18,7 @@ import { Handover, LeaveNote } from './handover';
 import { Intent } from './intent';
 import { Reversibility } from './reversibility';
 import { Section } from './section';
+import { Who } from './who';
 import { Why } from './why';
 
 interface CardProps {
@@ -53,6 +54,7 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
         <Section title={words.card.reasons}>
           <Why approval={approval} />
         </Section>
+        <Who approval={approval} />
         <Section title={words.card.reversibility}>
           <Reversibility approval={approval} />
         </Section>

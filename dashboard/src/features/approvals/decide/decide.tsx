@@ -4,6 +4,7 @@ import { useDefer, useIsDeferred } from '../../../deferred/use-deferred';
 import { useCommands } from '../../../keyboard/use-commands';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { useNow } from '../../../ui/now';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import { type ApprovalDetail, decisionWords } from '../approval';
 import { ConfirmDialog } from './confirm-dialog';
@@ -44,7 +45,8 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
     defer({ label, path, send: () => deciding.mutateAsync(decision, result) });
   };
   const canDecide = approval.status === 'PENDING' && approval.deadline > now && !deciding.isPending && !isDeferred;
-  const canApprove = canDecide && isSeen;
+  const mayApprove = approval.approvers?.mayApprove ?? true;
+  const canApprove = canDecide && isSeen && mayApprove;
   const isRedacted = approval.redacted.some(({ in: part }) => part === 'payload');
   const canEdit = canApprove && !isRedacted;
   const isIrreversible = approval.context.reversibility === 'none';
@@ -55,43 +57,54 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
     canApprove && { keys: 'a', label: `${verbs.approve}…`, run: confirm },
     canEdit && { keys: 'e', label: words.decide.editCommand, run: () => setOpen('edit') },
     canDecide && { keys: 'r', label: `${verbs.reject}…`, run: () => setOpen('reject') },
-    canApprove && { keys: 'g', label: words.decide.grantCommand, run: () => setOpen('grant') },
+    canApprove && !approval.approvers && { keys: 'g', label: words.decide.grantCommand, run: () => setOpen('grant') },
   ]);
   return (
     <footer className={classes.foot}>
       <div role="status" className={classes.result}>
         <Result approval={approval} error={deciding.error} isMine={deciding.isSuccess} />
       </div>
-      {canDecide && !isSeen && <p className={classes.wait}>{words.decide.scrollFirst}</p>}
-      {canDecide && isRedacted && <p className={classes.wait}>{words.decide.redacted}</p>}
+      {canDecide && approval.approvers?.reason && (
+        <p className={classes.wait}>
+          <UntrustedText>{approval.approvers.reason}</UntrustedText> {words.decide.mayReject}
+        </p>
+      )}
+      {canDecide && mayApprove && !isSeen && <p className={classes.wait}>{words.decide.scrollFirst}</p>}
+      {canDecide && mayApprove && isRedacted && <p className={classes.wait}>{words.decide.redacted}</p>}
       {approval.status === 'PENDING' && (
         <div className={classes.buttons}>
-          <DecideButton
-            color="green"
-            disabled={!canApprove}
-            loading={deciding.isPending}
-            decide={approve}
-            onKey={confirm}
-            rightSection={<Kbd size="xs">A</Kbd>}
-          >
-            {verbs.approve}
-          </DecideButton>
-          <Button
-            variant="default"
-            disabled={!canEdit}
-            onClick={() => setOpen('edit')}
-            rightSection={<Kbd size="xs">E</Kbd>}
-          >
-            {words.decide.edit}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!canApprove}
-            onClick={() => setOpen('grant')}
-            rightSection={<Kbd size="xs">G</Kbd>}
-          >
-            {words.decide.grant}
-          </Button>
+          {mayApprove && (
+            <>
+              <DecideButton
+                color="green"
+                disabled={!canApprove}
+                loading={deciding.isPending}
+                decide={approve}
+                onKey={confirm}
+                rightSection={<Kbd size="xs">A</Kbd>}
+              >
+                {verbs.approve}
+              </DecideButton>
+              <Button
+                variant="default"
+                disabled={!canEdit}
+                onClick={() => setOpen('edit')}
+                rightSection={<Kbd size="xs">E</Kbd>}
+              >
+                {words.decide.edit}
+              </Button>
+              {!approval.approvers && (
+                <Button
+                  variant="default"
+                  disabled={!canApprove}
+                  onClick={() => setOpen('grant')}
+                  rightSection={<Kbd size="xs">G</Kbd>}
+                >
+                  {words.decide.grant}
+                </Button>
+              )}
+            </>
+          )}
           <Button
             className={classes.reject}
             variant="light"

@@ -2,6 +2,7 @@ import { SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { policyWords as words } from '../../../words';
 import { DECISION_CHOICES } from '../decisions';
 import type { Draft } from '../draft/draft';
+import { Approvers } from './approvers';
 import classes from './editor.module.css';
 import { Part } from './part';
 
@@ -39,6 +40,7 @@ export function Effect({ draft, change, wrongAt }: EffectProps) {
             onChange={(event) => change({ requiredApprovals: event.currentTarget.value })}
           />
         )}
+        {action === 'REQUIRE_APPROVAL' && <Approvers draft={draft} change={change} wrong={wrongAt('approvers')} />}
         {action === 'REQUIRE_APPROVAL' && (
           <Switch
             label={words.effect.askAgain}

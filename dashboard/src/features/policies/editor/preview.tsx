@@ -1,3 +1,4 @@
+import { useGroupName } from '../../../api/groups';
 import type { Json } from '../../../api/json';
 import { JsonBlock } from '../../../ui/json-block';
 import { Section } from '../../../ui/page';
@@ -15,12 +16,13 @@ interface PreviewProps {
 
 /** Shows the draft in plain words as far as it is written, and the JSON of it beside. */
 export function Preview({ body, written }: PreviewProps) {
+  const groupName = useGroupName();
   return (
     <Section title={words.preview.title} lead={words.preview.lead}>
       <div className={classes.both}>
         <div className={classes.sentences} role="status">
           {written &&
-            policySentences(written).map((sentence) => (
+            policySentences(written, groupName).map((sentence) => (
               <p key={sentence}>
                 <UntrustedText>{sentence}</UntrustedText>
               </p>

@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core';
+import { newOrganization, newSession, serviceA, unique } from '../support/client.js';
+import { gated } from '../support/ledger.js';
+import { newMember } from '../support/team.js';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { HOSTILE, hasMarkup, overflows } from './support/hostile.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+describe('approvers on the dashboard', () => {
+  let chromium: Browser;
+  const visitors: Visitor[] = [];
+  const arrive = async () => {
+    const arrived = await Visitor.arrive(chromium, serviceA);
+    visitors.push(arrived);
+    return arrived;
+  };
+  beforeAll(async () => {
+    chromium = await startChromium();
+  });
+  afterAll(() => chromium.close());
+  afterEach(async () => {
+    const complaints = visitors.flatMap((one) => one.complaints);
+    for (const one of visitors.splice(0)) await one.leave();
+    expect(complaints).toEqual([]);
+  });
+
+  async function looksRight(visitor: Visitor, name: string): Promise<void> {
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `${name}-${look}`);
+      expect(await barriersOn(visitor.page)).toEqual([]);
+      expect(await overflows(visitor.page)).toBe(false);
+    });
+  }
+
+  it('are chosen in the editor from groups of the team page, and the card says who may approve and why another may not', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const approver = await newMember(organization);
+    const visitor = await arrive();
+    const { page } = visitor;
+    await visitor.signInAs(operator);
+
+    await visitor.open('/team');
+    await page.getByText('No groups yet: each operator may approve.').waitFor();
+    await page.getByRole('button', { name: 'New group…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New group' });
+    await dialog.getByLabel('Name').fill('finance');
+    await dialog.getByLabel(approver.email).check();
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await page.getByRole('row', { name: new RegExp(`finance.*${approver.email}`) }).waitFor();
+    await operator.post('/team/groups', { name: HOSTILE });
+    await page.reload();
+    await page.getByText('No members: no operator can approve its calls').waitFor();
+    await looksRight(visitor, 'team-groups');
+
+    await visitor.open('/policies/new');
+    await page.getByLabel('Operation pattern').fill('crm.*');
+    await page.getByRole('radiogroup', { name: 'Decision' }).getByText('Require approval').click();
+    await page.getByRole('checkbox', { name: 'finance' }).check();
+    await page.getByText('Members of “finance” approve.').waitFor();
+    await page.getByText('Who asked may not approve.').waitFor();
+    const json = page.getByLabel('The policy as JSON');
+    const [group] = (await operator.get('/team/groups')).body.data.filter(
+      ({ name }: { name: string }) => name === 'finance',
+    );
+    await json.getByText(group.id).waitFor();
+    await looksRight(visitor, 'policy-approvers');
+    expect(await hasMarkup(page)).toBe(false);
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.getByText('Members of “finance” approve.').waitFor();
+    expect((await operator.get('/policies')).body.data).toMatchObject([
+      { approvers: [group.id], allowRequester: null },
+    ]);
+
+    const { approvalId } = await gated(agent, await newSession(agent, unique('agent')), { status: undefined });
+    await visitor.open(`/approvals/${approvalId}`);
+    await page.getByText('You asked for this call').first().waitFor();
+    await page.getByText('0 of 1 given, not who asked').waitFor();
+    expect(await page.getByRole('button', { name: /^(Approve|Edit|Grant)/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Reject/ }).waitFor();
+    await looksRight(visitor, 'approval-not-approver');
+
+    const other = await arrive();
+    await other.signInAs(approver.caller);
+    await other.open(`/approvals/${approvalId}`);
+    await other.page.getByText('You may approve this call.').waitFor();
+    expect(await other.page.getByRole('button', { name: /^Grant/ }).count()).toBe(0);
+    await looksRight(other, 'approval-approver');
+    await other.page.getByRole('button', { name: /^Approve/ }).click();
+    await other.page
+      .getByText(/Approved by/)
+      .first()
+      .waitFor();
+
+    await visitor.open('/team');
+    await page.getByRole('button', { name: 'Delete finance' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alert').getByText('group-in-use').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: `Remove ${approver.email}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('row', { name: /finance.*No members/ }).waitFor();
+  });
+});
