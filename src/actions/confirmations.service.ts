@@ -13,7 +13,7 @@ import { illegalTransition } from './action.errors.js';
 import { type ActionView, toActionView } from './action.view.js';
 import type { ConfirmActionDto } from './actions.dto.js';
 import { IntentGauge } from './intent-gauge.js';
-import type { Confirmed, ConfirmItem } from './ledger/items.js';
+import { type Confirmed, type ConfirmItem, countsOf } from './ledger/items.js';
 import { Ledger } from './ledger/ledger.js';
 import { hasRefusal } from './rules/action.js';
 import type { LoggedAction } from './rules/action-state.js';
@@ -155,7 +155,7 @@ function toItem(
     violation: decided.violation,
     response,
     takes_effect: decided.takesEffect,
-    counts: { session, ...decided.counters, ...(decided.takesEffect && { effects: 1 }), active: true },
+    counts: { ...countsOf(caller.organizationId, session, decided), active: true },
     note: {
       org: caller.organizationId,
       simulated,

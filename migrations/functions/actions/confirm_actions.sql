@@ -77,7 +77,7 @@ BEGIN
         ELSE redacted_with_answer(a.redacted, redactions[array_position(ids, a.id)]) END,
       sealed = CASE WHEN responses[array_position(ids, a.id)] IS NULL THEN a.sealed
         ELSE sealed_with_answer(a.sealed, seals[array_position(ids, a.id)]) END
-    WHERE a.id = ANY (ids);
+    WHERE a.id = ANY (ids) AND a.organization_id = ANY (organizations);
     PERFORM count_in_sessions(counted);
     PERFORM note_action_changes(noted);
   END IF;

@@ -57,7 +57,7 @@ BEGIN
     UPDATE actions a SET status = 'SUCCESS', response = coalesce(responses[array_position(ids, a.id)]::json, a.response),
       effect_sequence = held.last_effect_sequences[session_places[array_position(ids, a.id)]] + turns[array_position(ids, a.id)],
       updated_at = now()
-    WHERE a.id = ANY (ids) AND written[array_position(ids, a.id)];
+    WHERE a.id = ANY (ids) AND a.organization_id = ANY (organizations) AND written[array_position(ids, a.id)];
     done := count_confirmed(in_sessions, session_calls, session_reads);
     done := count_transitions(held.owners, held.simulations, 'CLEARED', 'SUCCESS', session_calls);
   END IF;

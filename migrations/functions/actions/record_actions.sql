@@ -17,6 +17,7 @@ DECLARE
   opened json;
   called json;
   granted uuid[];
+  granting uuid[];
 BEGIN
   PERFORM set_config('app.organizations', organizations::text, true);
   PERFORM lock_sessions(locked_sessions);
@@ -72,7 +73,8 @@ BEGIN
       request_hash, grant_id, tool_call_id, traceparent, performed, redacted, sealed
     FROM numbered WHERE written
   ), bound AS (
-    UPDATE snapshots n SET action_id = w.id FROM numbered w WHERE w.written AND n.id = w.bound_id
+    UPDATE snapshots n SET action_id = w.id FROM numbered w
+    WHERE w.written AND n.organization_id = w.org AND n.id = w.bound_id
   ), metered AS (
     UPDATE usage_months u SET actions = u.actions + t.cost
     FROM (SELECT org, sum(cost) AS cost FROM numbered WHERE written AND cost > 0 GROUP BY org) t
@@ -90,8 +92,9 @@ BEGIN
     json_agg(approval) FILTER (WHERE written AND approval IS NOT NULL),
     json_agg(json_build_object('org', org, 'id', id, 'session', session, 'operation_type', operation_type, 'status', status))
       FILTER (WHERE written AND performed),
-    array_agg(grant_id) FILTER (WHERE written AND grant_id IS NOT NULL)
-  INTO answers, counted, noted, opened, called, granted
+    array_agg(org ORDER BY ord) FILTER (WHERE written AND grant_id IS NOT NULL),
+    array_agg(grant_id ORDER BY ord) FILTER (WHERE written AND grant_id IS NOT NULL)
+  INTO answers, counted, noted, opened, called, granting, granted
   FROM numbered;
 
   IF counted IS NOT NULL THEN
@@ -100,6 +103,6 @@ BEGIN
   END IF;
   IF opened IS NOT NULL THEN PERFORM open_approvals(opened); END IF;
   IF called IS NOT NULL THEN PERFORM open_calls(called); END IF;
-  IF granted IS NOT NULL THEN PERFORM use_grants(granted); END IF;
+  IF granted IS NOT NULL THEN PERFORM use_grants(granting, granted); END IF;
   RETURN json_build_object('at', now()::timestamptz(3), 'answers', answers);
 END $$;

@@ -1,4 +1,7 @@
 -- Looks a personal token up before the organization is known: identifiers only.
-CREATE OR REPLACE FUNCTION organization_of_personal_token(token uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION organization_of_personal_token(token uuid) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp
-AS $$ SELECT organization_id FROM public.personal_tokens WHERE id = token $$;
+AS $$
+BEGIN
+  RETURN (SELECT organization_id FROM public.personal_tokens WHERE id = token);
+END $$;

@@ -149,7 +149,7 @@ export class ActionMoves {
     if (moved.status !== action.status) await this.write(em, action, moved.status, moved);
     const { sessionId, simulated, organizationId, status: was } = action;
     if (Object.keys(moved.counters).length > 0) {
-      await em.query('SELECT count_in_sessions($1)', [JSON.stringify([countsOf(sessionId, moved)])]);
+      await em.query('SELECT count_in_sessions($1)', [JSON.stringify([countsOf(organizationId, sessionId, moved)])]);
     }
     if (moved.status !== was) {
       const counted = moved.status === 'ROLLED_BACK' && !simulated ? eventsOfUndo(action) : [];

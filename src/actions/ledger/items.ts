@@ -26,6 +26,7 @@ export interface Item {
 
 /** The form that `count_in_sessions` takes. */
 export interface SessionCounts extends Counters {
+  readonly org: string;
   readonly session: string;
   readonly logged?: 1;
   readonly effects?: 1;
@@ -36,7 +37,8 @@ export interface SessionCounts extends Counters {
 }
 
 /** The changes of a session's counters by a transition of one of its actions. */
-export const countsOf = (session: string, { counters, takesEffect }: Transition): SessionCounts => ({
+export const countsOf = (org: string, session: string, { counters, takesEffect }: Transition): SessionCounts => ({
+  org,
   session,
   ...counters,
   ...(takesEffect && { effects: 1 }),

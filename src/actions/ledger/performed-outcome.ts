@@ -40,7 +40,7 @@ export function performedOutcome(call: MadeCall, outcome: Perform['outcome'], re
     isRead,
     status: moved.status,
     takesEffect: moved.takesEffect,
-    counts: [countsOf(sessionId, moved)],
+    counts: [countsOf(call.organizationId, sessionId, moved)],
     notes: [note satisfies ActionNote],
   };
 }

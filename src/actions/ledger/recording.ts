@@ -137,6 +137,7 @@ export function toRecordItem(
     performed: call.perform === true && status !== 'BLOCKED',
     takes_effect: decided.takesEffect,
     counts: {
+      org: caller.organizationId,
       session: facts.id,
       ...decided.counters,
       logged: 1,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { BY_KEY_ALONE } from '../../e2e/project/organization/distribution.js';
 import { type Reading, read } from '../../e2e/project/organization/reached-rows.js';
 import { type Schema, schemaOf } from '../../e2e/project/organization/relations.js';
 import { type LoggedDatabase, newLoggedDatabase } from '../../e2e/project/organization/sent-statements.js';
@@ -139,24 +140,6 @@ const LOOKUPS = [
   'unfolded_organizations',
 ];
 
-/**
- * Statements that read by primary key alone, with the reason why the row belongs to an organization of the batch.
- * Row-level security binds each.
- */
-const EXCEPTED = {
-  'confirm_actions: UPDATE actions': 'the statement has read the row with the organization',
-  'confirm_cleared: UPDATE actions': 'the statement before has read the row with the organization',
-  'count_cleared: UPDATE sessions': 'it answers the owner; where clear_actions finds another, nothing was counted',
-  'count_confirmed: UPDATE sessions': 'the ids are of sessions whose owner confirm_cleared has compared',
-  'count_in_sessions: UPDATE sessions':
-    'the ids are of sessions that the calling function has read with the organization',
-  'hold_sessions: SELECT sessions': 'it answers the owner, which the calling function compares',
-  'lock_sessions: SELECT sessions':
-    'it locks; what is decided about the session is read with the organization afterwards',
-  'record_actions: UPDATE snapshots': 'the statement has read the row with the organization',
-  'use_grants: UPDATE approval_grants': 'usable_grant has found the grants with the organization',
-};
-
 const placesOf = ({ reached }: Reading, carries: boolean) => [
   ...new Set(
     reached
@@ -174,7 +157,7 @@ describe('the statements that a process sends while agents capture, ask, report 
 
   it('carry the organization to every row that belongs to one, also in the functions, triggers and views they use', async () => {
     const reading = await read(statements, schema);
-    expect(placesOf(reading, false).sort()).toEqual(Object.keys(EXCEPTED));
+    expect(placesOf(reading, false).sort()).toEqual(Object.keys(BY_KEY_ALONE));
     const written = placesOf(reading, true).map((place) => place.split(': ').at(-1));
     const hot = ['INSERT actions', 'INSERT approvals', 'INSERT snapshots', 'UPDATE usage_months', 'SELECT api_keys'];
     expect(written).toEqual(expect.arrayContaining(hot));

@@ -44,7 +44,7 @@ export const recordItem = (place: Place, more: Partial<RecordItem> = {}): Record
   precapture: null,
   idempotency_key: null,
   request_hash: null,
-  counts: { session: place.session, success: 1, logged: 1, effects: 1, active: true },
+  counts: { org: place.org, session: place.session, success: 1, logged: 1, effects: 1, active: true },
   note: { org: place.org, simulated: false, became: 'SUCCESS' },
   approval: null,
   traits: [],
@@ -65,7 +65,7 @@ export const confirmItem = (place: Place, action: string, more: Partial<ConfirmI
   status: 'SUCCESS',
   violation: null,
   response: undefined,
-  counts: { session: place.session, cleared: -1, success: 1, effects: 1, active: true },
+  counts: { org: place.org, session: place.session, cleared: -1, success: 1, effects: 1, active: true },
   note: { org: place.org, simulated: false, was: 'CLEARED', became: 'SUCCESS' },
   ...more,
 });
