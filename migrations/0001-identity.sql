@@ -81,7 +81,7 @@ CALL isolate('api_keys');
 CALL allow_lookup('api_keys');
 
 CREATE TABLE agents (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   slug text NOT NULL,
   display_name text NOT NULL,
@@ -91,9 +91,9 @@ CREATE TABLE agents (
   sessions integer NOT NULL DEFAULT 0,
   last_seen_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, slug)
 );
-CREATE INDEX agents_page ON agents (organization_id, id DESC);
 CREATE INDEX agents_paused ON agents (organization_id, slug) WHERE status = 'PAUSED';
 CALL isolate('agents');
 CALL allow_lookup('agents');
@@ -144,7 +144,7 @@ CALL allow_lookup('reset_requests');
 
 -- A browser in which an operator is signed in. Its cookie is signed and names this row; it is stored nowhere.
 CREATE TABLE browser_sessions (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   expires_at timestamptz(3) NOT NULL,
@@ -153,9 +153,9 @@ CREATE TABLE browser_sessions (
   signed_in_at timestamptz(3) NOT NULL DEFAULT now(),
   last_seen_at timestamptz(3) NOT NULL DEFAULT now(),
   address text NOT NULL DEFAULT '',
-  user_agent text NOT NULL DEFAULT ''
+  user_agent text NOT NULL DEFAULT '',
+  PRIMARY KEY (organization_id, id)
 );
-CREATE INDEX browser_sessions_organization ON browser_sessions (organization_id);
 CREATE INDEX browser_sessions_user ON browser_sessions (user_id);
 CALL isolate('browser_sessions');
 

@@ -1,6 +1,6 @@
 -- migrate:up
 CREATE TABLE audit_entries (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations,
   sequence bigint NOT NULL CHECK (sequence > 0),
   actor json NOT NULL,
@@ -12,9 +12,9 @@ CREATE TABLE audit_entries (
   created_at timestamptz(3) NOT NULL,
   previous_hash text NOT NULL CHECK (previous_hash ~ '^[0-9a-f]{64}$'),
   hash text NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
+  PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, sequence)
 );
-CREATE INDEX audit_entries_page ON audit_entries (organization_id, id DESC);
 CALL isolate('audit_entries');
 
 -- The newest link of each chain. Locked after everything else a transaction locks, so that no two wait for each other.

@@ -1,8 +1,7 @@
 -- migrate:up
 -- One key per organization, wrapped by a root key of the installation.
 CREATE TABLE organization_keys (
-  id uuid PRIMARY KEY,
-  organization_id uuid NOT NULL UNIQUE REFERENCES organizations ON DELETE CASCADE,
+  organization_id uuid PRIMARY KEY REFERENCES organizations ON DELETE CASCADE,
   root_key integer NOT NULL,
   wrapped_key bytea NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now()
@@ -12,7 +11,7 @@ CALL allow_lookup('organization_keys');
 
 -- A key used once per version of a credential, wrapped by the organization's.
 CREATE TABLE credentials (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   connector text NOT NULL,
   version integer NOT NULL,
@@ -28,6 +27,7 @@ CREATE TABLE credentials (
   last_check_detail text,
   -- Patterns of the operations that agents may have the service perform with the credential.
   agent_operations text[] NOT NULL DEFAULT '{}',
+  PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, connector)
 );
 CALL isolate('credentials');

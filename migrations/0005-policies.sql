@@ -4,7 +4,7 @@
 CREATE DOMAIN policy_decision AS text CHECK (VALUE IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK'));
 
 CREATE TABLE policies (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   api_name_pattern text NOT NULL,
   condition json,
@@ -33,9 +33,8 @@ CREATE TABLE policies (
   approvers uuid[] NOT NULL DEFAULT '{}',
   -- Whoever asked for the call may approve it; null: only where the policy names no approvers.
   allow_requester boolean,
-  UNIQUE (organization_id, id)
+  PRIMARY KEY (organization_id, id)
 );
-CREATE INDEX policies_page ON policies (organization_id, id DESC);
 CREATE UNIQUE INDEX policies_name ON policies (organization_id, name);
 CALL isolate('policies');
 

@@ -16,7 +16,7 @@ CREATE DOMAIN label_set AS jsonb CHECK (jsonb_typeof(VALUE) = 'object');
 CREATE DOMAIN traceparent AS text CHECK (VALUE ~ '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$');
 
 CREATE TABLE sessions (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   agent_slug text NOT NULL,
   intent text NOT NULL,
@@ -69,7 +69,7 @@ CREATE TABLE sessions (
   blocked integer NOT NULL DEFAULT 0,
   on_behalf_of on_behalf_of,
   labels label_set NOT NULL DEFAULT '{}',
-  UNIQUE (organization_id, id)
+  PRIMARY KEY (id, organization_id)
 ) WITH (fillfactor = 50);
 CREATE INDEX sessions_page ON sessions (organization_id, id DESC);
 -- Not by last_activity_at: an index over what every action changes would make each of them write to all the indexes.
@@ -110,7 +110,7 @@ CREATE INDEX session_labels_session ON session_labels (organization_id, session_
 CALL isolate('session_labels');
 
 CREATE TABLE snapshots (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL,
   session_id uuid NOT NULL,
   api_name text NOT NULL,
@@ -133,6 +133,7 @@ CREATE TABLE snapshots (
   redacted jsonb,
   sealed text,
   CONSTRAINT snapshots_redacted_check CHECK ((redacted IS NULL) = (sealed IS NULL)),
+  PRIMARY KEY (id, organization_id),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   CHECK (capture_failed = (content IS NULL))
 );
@@ -142,7 +143,7 @@ CALL isolate('snapshots');
 CALL allow_lookup('snapshots');
 
 CREATE TABLE actions (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL,
   session_id uuid NOT NULL,
   sequence integer NOT NULL,
@@ -201,7 +202,8 @@ CREATE TABLE actions (
   CONSTRAINT actions_erased_check CHECK ((erased_at IS NULL) = (erased_by IS NULL)),
   CONSTRAINT actions_claim_check CHECK ((claim IS NULL) = (begun_at IS NULL)),
   CONSTRAINT actions_redacted_check CHECK ((redacted IS NULL) = (sealed IS NULL)),
-  UNIQUE (session_id, sequence),
+  PRIMARY KEY (id, organization_id),
+  UNIQUE (session_id, sequence, organization_id),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   CHECK ((idempotency_key IS NULL) = (request_hash IS NULL))
 );

@@ -1,9 +1,9 @@
 -- migrate:up
 CREATE TABLE approvals (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL,
   session_id uuid NOT NULL,
-  action_id uuid NOT NULL UNIQUE REFERENCES actions ON DELETE CASCADE,
+  action_id uuid NOT NULL,
   agent_slug text NOT NULL,
   api_name text NOT NULL,
   status text NOT NULL DEFAULT 'PENDING' CHECK (status IN ('PENDING', 'APPROVED', 'REJECTED')),
@@ -42,6 +42,9 @@ CREATE TABLE approvals (
   -- operator. Groups are named by id, and their members are those of the moment of a decision.
   approver_rules jsonb CONSTRAINT approvals_approver_rules_check CHECK (jsonb_typeof(approver_rules) = 'array'),
   CONSTRAINT approvals_note_check CHECK (num_nulls(note, noted_by, noted_at) IN (0, 3) AND char_length(note) <= 2000),
+  PRIMARY KEY (id, organization_id),
+  UNIQUE (action_id, organization_id),
+  FOREIGN KEY (organization_id, action_id) REFERENCES actions (organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   CHECK ((status = 'PENDING') = (decided_at IS NULL)),
   CHECK ((status = 'PENDING') = (decided_as IS NULL))
@@ -61,22 +64,23 @@ CALL allow_lookup('approvals');
 -- One vote an operator and approval. No foreign key to the user: an approval outlives the account of its operator.
 CREATE TABLE approval_votes (
   organization_id uuid NOT NULL,
-  approval_id uuid NOT NULL REFERENCES approvals ON DELETE CASCADE,
+  approval_id uuid NOT NULL,
   user_id uuid NOT NULL,
   voter text NOT NULL,
   voted_at timestamptz(3) NOT NULL DEFAULT now(),
-  PRIMARY KEY (approval_id, user_id)
+  PRIMARY KEY (approval_id, user_id, organization_id),
+  FOREIGN KEY (organization_id, approval_id) REFERENCES approvals (organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX approval_votes_organization ON approval_votes (organization_id);
 CALL isolate('approval_votes');
 
 -- Calls of one session that an operator approves in advance, counted down under the lock of that session's row.
 CREATE TABLE approval_grants (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL,
   session_id uuid NOT NULL,
   -- The approval it was made with.
-  approval_id uuid NOT NULL UNIQUE,
+  approval_id uuid NOT NULL,
   api_name_pattern text NOT NULL,
   max_uses integer NOT NULL CHECK (max_uses BETWEEN 1 AND 1000),
   uses integer NOT NULL DEFAULT 0 CHECK (uses BETWEEN 0 AND max_uses),
@@ -86,9 +90,10 @@ CREATE TABLE approval_grants (
   revoked_at timestamptz(3),
   -- The fingerprints of the policies whose approval a grant stands for: those there were when it was given.
   fingerprints uuid[] NOT NULL DEFAULT '{}',
+  PRIMARY KEY (organization_id, id),
+  UNIQUE (organization_id, approval_id),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE
 );
-CREATE INDEX approval_grants_page ON approval_grants (organization_id, id DESC);
 CREATE INDEX approval_grants_session ON approval_grants (session_id);
 CALL isolate('approval_grants');
 
@@ -97,15 +102,16 @@ CALL isolate('approval_grants');
 CREATE TABLE approval_viewers (
   organization_id uuid NOT NULL,
   user_id uuid NOT NULL,
-  approval_id uuid NOT NULL REFERENCES approvals ON DELETE CASCADE,
+  approval_id uuid NOT NULL,
   label text NOT NULL,
   seen_at timestamptz(3) NOT NULL DEFAULT now(),
-  PRIMARY KEY (user_id),
+  PRIMARY KEY (organization_id, user_id),
   FOREIGN KEY (organization_id) REFERENCES organizations ON DELETE CASCADE,
-  FOREIGN KEY (user_id) REFERENCES users ON DELETE CASCADE
+  FOREIGN KEY (user_id) REFERENCES users ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, approval_id) REFERENCES approvals (organization_id, id) ON DELETE CASCADE
 ) WITH (fillfactor = 50);
 CREATE INDEX approval_viewers_approval ON approval_viewers (approval_id);
-CREATE INDEX approval_viewers_organization ON approval_viewers (organization_id);
+CREATE INDEX approval_viewers_user ON approval_viewers (user_id);
 CALL isolate('approval_viewers');
 
 -- migrate:down

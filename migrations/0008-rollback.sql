@@ -1,7 +1,7 @@
 -- migrate:up
 -- Undoing what an agent did since then: one rollback for each of its sessions, and one order over all of their steps.
 CREATE TABLE agent_rollbacks (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   -- An agent's row may go; what it did does not.
   agent_id uuid NOT NULL,
@@ -11,13 +11,13 @@ CREATE TABLE agent_rollbacks (
   skipped_sessions uuid[] NOT NULL,
   requested_by text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  UNIQUE (organization_id, id)
+  PRIMARY KEY (organization_id, id)
 );
 CALL isolate('agent_rollbacks');
 
 -- The truth of a rollback: this row, its lease and its fencing number.
 CREATE TABLE rollbacks (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL,
   session_id uuid NOT NULL,
   -- Null when the whole session is rolled back.
@@ -40,14 +40,16 @@ CREATE TABLE rollbacks (
   from_action_id uuid,
   -- A rollback may bring back what another rollback of the session had replaced. Rows that refer to rows of their own table
   -- are inserted in any order when an organization moves, and compared at the end.
-  reverts uuid REFERENCES rollbacks ON DELETE CASCADE DEFERRABLE,
+  reverts uuid,
   -- Calls of which an operator has the sums taken off what is there.
   subtracted uuid[] NOT NULL DEFAULT '{}',
   CONSTRAINT rollbacks_extent_check CHECK (num_nonnulls(action_id, from_action_id, agent_rollback_id, reverts) <= 1),
+  PRIMARY KEY (id, organization_id),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (organization_id, agent_rollback_id) REFERENCES agent_rollbacks (organization_id, id) ON DELETE CASCADE
+  FOREIGN KEY (organization_id, agent_rollback_id) REFERENCES agent_rollbacks (organization_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, reverts) REFERENCES rollbacks (organization_id, id) ON DELETE CASCADE DEFERRABLE
 );
-CREATE UNIQUE INDEX rollbacks_one_at_a_time ON rollbacks (session_id) WHERE status = 'RUNNING';
+CREATE UNIQUE INDEX rollbacks_one_at_a_time ON rollbacks (session_id, organization_id) WHERE status = 'RUNNING';
 CREATE INDEX rollbacks_session ON rollbacks (session_id, id DESC);
 CREATE INDEX rollbacks_due ON rollbacks (created_at) WHERE status = 'RUNNING';
 CREATE INDEX rollbacks_of_agent ON rollbacks (agent_rollback_id) WHERE agent_rollback_id IS NOT NULL;
@@ -56,10 +58,10 @@ CALL isolate('rollbacks');
 CALL allow_lookup('rollbacks');
 
 CREATE TABLE rollback_steps (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
-  rollback_id uuid NOT NULL REFERENCES rollbacks ON DELETE CASCADE,
-  action_id uuid NOT NULL REFERENCES actions ON DELETE CASCADE,
+  rollback_id uuid NOT NULL,
+  action_id uuid NOT NULL,
   position integer NOT NULL,
   state text NOT NULL DEFAULT 'planned' CHECK (state IN
     ('planned', 'attempting', 'done', 'conflict', 'impossible', 'failed', 'unknown', 'skipped')),
@@ -77,34 +79,40 @@ CREATE TABLE rollback_steps (
   -- The step's writes replaced this, as its connector keeps it.
   replaced jsonb,
   -- The step whose write undid this call as well.
-  carried_by uuid REFERENCES rollback_steps ON DELETE CASCADE DEFERRABLE,
+  carried_by uuid,
   -- A step of a revert takes back the undo of this step.
-  reverts_step uuid REFERENCES rollback_steps ON DELETE CASCADE DEFERRABLE,
-  UNIQUE (rollback_id, action_id),
-  UNIQUE (rollback_id, position)
+  reverts_step uuid,
+  PRIMARY KEY (id, organization_id),
+  UNIQUE (rollback_id, action_id, organization_id),
+  UNIQUE (rollback_id, position, organization_id),
+  FOREIGN KEY (organization_id, rollback_id) REFERENCES rollbacks (organization_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, action_id) REFERENCES actions (organization_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, carried_by) REFERENCES rollback_steps (organization_id, id) ON DELETE CASCADE DEFERRABLE,
+  FOREIGN KEY (organization_id, reverts_step) REFERENCES rollback_steps (organization_id, id) ON DELETE CASCADE DEFERRABLE
 );
 -- These indexes find the rows that are deleted with a session, an action or an organization, without a scan of all rows.
 CREATE INDEX rollback_steps_action ON rollback_steps (action_id);
 CREATE INDEX rollback_steps_organization ON rollback_steps (organization_id);
-CREATE UNIQUE INDEX rollback_steps_of_agent ON rollback_steps (agent_rollback_id, position) WHERE agent_rollback_id IS NOT NULL;
+CREATE UNIQUE INDEX rollback_steps_of_agent ON rollback_steps (agent_rollback_id, position, organization_id) WHERE agent_rollback_id IS NOT NULL;
 CREATE INDEX rollback_steps_open ON rollback_steps (agent_rollback_id, position)
   WHERE agent_rollback_id IS NOT NULL AND state IN ('planned', 'attempting');
 CREATE INDEX rollback_steps_carried ON rollback_steps (carried_by) WHERE carried_by IS NOT NULL;
 CREATE INDEX rollback_steps_reverts ON rollback_steps (reverts_step) WHERE reverts_step IS NOT NULL;
 -- An undo is taken back once.
-CREATE UNIQUE INDEX rollback_steps_reverted_once ON rollback_steps (reverts_step) WHERE state = 'done';
+CREATE UNIQUE INDEX rollback_steps_reverted_once ON rollback_steps (reverts_step, organization_id) WHERE state = 'done';
 CALL isolate('rollback_steps');
 CALL allow_lookup('rollback_steps');
 
 -- Holds the new address of each resource that an undo recreated: older actions name the former address.
 CREATE TABLE remade_resources (
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
-  action_id uuid NOT NULL REFERENCES actions ON DELETE CASCADE,
+  action_id uuid NOT NULL,
   connector text NOT NULL,
   kind text NOT NULL,
   former_address jsonb NOT NULL,
   address jsonb NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
+  FOREIGN KEY (organization_id, action_id) REFERENCES actions (organization_id, id) ON DELETE CASCADE,
   CHECK (former_address <> address)
 );
 CREATE UNIQUE INDEX remade_resources_former ON remade_resources (organization_id, connector, kind, md5(former_address::text));

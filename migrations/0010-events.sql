@@ -2,7 +2,7 @@
 -- Who is told of what happens in an organization. What may not be read again (a signing secret, the address of a Slack
 -- channel) is sealed like a credential; `url` is what may be shown.
 CREATE TABLE webhooks (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('webhook', 'slack', 'email')),
   url text,
@@ -17,7 +17,7 @@ CREATE TABLE webhooks (
   failing_since timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
-  UNIQUE (organization_id, id),
+  PRIMARY KEY (organization_id, id),
   CHECK ((kind = 'email') = (url IS NULL)),
   CHECK ((kind = 'email') = (sealed_values IS NULL)),
   CHECK ((wrapped_key IS NULL) = (sealed_values IS NULL)),
@@ -28,7 +28,7 @@ CALL isolate('webhooks');
 
 -- One event for one receiver: of an e-mail, for one member. It is written in the transaction of what it tells of.
 CREATE TABLE webhook_deliveries (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL,
   webhook_id uuid NOT NULL,
   -- The same for all receivers and attempts.
@@ -50,6 +50,7 @@ CREATE TABLE webhook_deliveries (
   -- When a mail was sent last, and whether it waits for others of its agent: after three mails in ten minutes they go together.
   sent_at timestamptz(3),
   gathered boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (id, organization_id),
   FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks (organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   CHECK ((status = 'PENDING') = (settled_at IS NULL))

@@ -1,7 +1,7 @@
 -- migrate:up
 -- How far each session kept to its intent, as far as it has been looked at. Kept, so that a read costs nothing.
 CREATE TABLE session_intents (
-  session_id uuid PRIMARY KEY,
+  session_id uuid NOT NULL,
   organization_id uuid NOT NULL,
   -- The version that made `progress`: another begins anew.
   evaluator text NOT NULL,
@@ -16,6 +16,7 @@ CREATE TABLE session_intents (
   worst_action_id uuid,
   connectors text[] NOT NULL DEFAULT '{}',
   evaluated_at timestamptz(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (session_id, organization_id),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX session_intents_verdict ON session_intents (organization_id, verdict, session_id DESC);
@@ -23,7 +24,7 @@ CALL isolate('session_intents');
 CALL allow_lookup('session_intents');
 
 CREATE TABLE action_intents (
-  action_id uuid PRIMARY KEY REFERENCES actions ON DELETE CASCADE,
+  action_id uuid NOT NULL,
   organization_id uuid NOT NULL,
   session_id uuid NOT NULL,
   sequence integer NOT NULL,
@@ -34,7 +35,9 @@ CREATE TABLE action_intents (
   scope_adherence double precision CHECK (scope_adherence BETWEEN 0 AND 1),
   target_adherence double precision CHECK (target_adherence BETWEEN 0 AND 1),
   effect_severity double precision NOT NULL CHECK (effect_severity BETWEEN 0 AND 1),
-  UNIQUE (session_id, sequence),
+  PRIMARY KEY (action_id, organization_id),
+  UNIQUE (session_id, sequence, organization_id),
+  FOREIGN KEY (organization_id, action_id) REFERENCES actions (organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE
 );
 -- In the order in which pending_calls reads them. With the organization it serves that better than the unique one of sessions
@@ -59,12 +62,13 @@ CALL isolate('intent_counts');
 
 -- Holds the judgement of a model on a session, up to one of its actions.
 CREATE TABLE intent_judgements (
-  session_id uuid PRIMARY KEY,
+  session_id uuid NOT NULL,
   organization_id uuid NOT NULL,
   model text NOT NULL,
   judged_sequence integer NOT NULL,
   judgement json NOT NULL,
   judged_at timestamptz(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (session_id, organization_id),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE
 );
 CALL isolate('intent_judgements');
@@ -106,10 +110,10 @@ CALL isolate('intent_levels');
 
 -- Operators mark sessions and calls; some of their other decisions leave marks as well.
 CREATE TABLE intent_marks (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   organization_id uuid NOT NULL,
   session_id uuid NOT NULL,
-  action_id uuid REFERENCES actions ON DELETE CASCADE,
+  action_id uuid,
   agent_slug text NOT NULL,
   simulated boolean NOT NULL,
   mark text NOT NULL CHECK (mark IN ('fine', 'drift')),
@@ -117,10 +121,11 @@ CREATE TABLE intent_marks (
   note text,
   marked_by text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (organization_id, id),
+  FOREIGN KEY (organization_id, action_id) REFERENCES actions (organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX intent_marks_of_agent ON intent_marks (organization_id, agent_slug, simulated, created_at);
-CREATE INDEX intent_marks_page ON intent_marks (organization_id, id);
 CREATE INDEX intent_marks_session ON intent_marks (session_id, id);
 CREATE INDEX intent_marks_action ON intent_marks (action_id) WHERE action_id IS NOT NULL;
 CALL isolate('intent_marks');

@@ -1,11 +1,13 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
 import type { ApproverRule } from '../policies/policy.js';
 import type { ApprovalStatus, DecidedAs } from './approval.js';
 
 /** An approval of one action, which operators give or reject. */
 @Entity('approvals')
+@ForeignKey('actions', ['organizationId', 'actionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Unique(['actionId', 'organizationId'])
 @Check('approvals_check', "(status = 'PENDING') = (decided_at IS NULL)")
 @Check('approvals_check1', "(status = 'PENDING') = (decided_as IS NULL)")
 @Check(
@@ -27,11 +29,9 @@ import type { ApprovalStatus, DecidedAs } from './approval.js';
 @Index('approvals_session', ['sessionId'])
 export class ApprovalEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('uuid') organizationId: string;
+  @PrimaryColumn('uuid') organizationId: string;
   @Column('uuid') sessionId: string;
-  @ForeignKey('actions', { onDelete: 'CASCADE' })
-  @Column('uuid', { unique: true })
-  actionId: string;
+  @Column('uuid') actionId: string;
   @Column('text') agentSlug: string;
   @Column('text') apiName: string;
   /** The first part of its name, which row-level security lets an index compare. */

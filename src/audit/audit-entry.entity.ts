@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Timestamp } from '../platform/database/columns.js';
 import type { AuditEntry } from './audit-entry.js';
 
@@ -8,12 +8,11 @@ import type { AuditEntry } from './audit-entry.js';
 @Check('audit_entries_hash_check', "hash ~ '^[0-9a-f]{64}$'")
 @Check('audit_entries_previous_hash_check', "previous_hash ~ '^[0-9a-f]{64}$'")
 @Check('audit_entries_sequence_check', 'sequence > 0')
-@Index('audit_entries_page', ['organizationId', 'id'])
 export class AuditEntryEntity {
-  @PrimaryColumn('uuid') id: string;
   @ForeignKey('organizations')
-  @Column('uuid')
+  @PrimaryColumn('uuid')
   organizationId: string;
+  @PrimaryColumn('uuid') id: string;
   @Column('bigint') sequence: string;
   @Column('json') actor: AuditEntry['actor'];
   @Column('text') action: string;

@@ -5,8 +5,8 @@ import { OrganizationId, Timestamp, TimestampOfWriting } from '../platform/datab
 @Entity('credentials')
 @Unique(['organizationId', 'connector'])
 export class CredentialEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('uuid') id: string;
-  @OrganizationId() organizationId: string;
   @Column('text') connector: string;
   @Column('integer') version: number;
   @Column('text', { array: true }) fields: string[];

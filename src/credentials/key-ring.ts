@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import type { RowLock } from '../platform/database/database.js';
 import { open, SealError, seal } from '../platform/envelope.js';
-import { newId } from '../platform/ids.js';
 import { OrganizationKeyEntity } from './organization-key.entity.js';
 
 /**
@@ -20,7 +19,7 @@ export class KeyRing {
   async forWriting(em: EntityManager, organizationId: string): Promise<Buffer> {
     const root = this.newestRoot;
     const wrappedKey = this.wrap(organizationId, root, randomBytes(32));
-    const fresh = { id: newId(), organizationId, rootKey: root, wrappedKey };
+    const fresh = { organizationId, rootKey: root, wrappedKey };
     await em.createQueryBuilder().insert().into(OrganizationKeyEntity).values(fresh).orIgnore().execute();
     await this.rewrap(em, organizationId);
     return this.forReading(em, organizationId);
@@ -51,7 +50,7 @@ export class KeyRing {
   async adopt(em: EntityManager, organizationId: string, key: Buffer): Promise<void> {
     const rootKey = this.newestRoot;
     const wrappedKey = this.wrap(organizationId, rootKey, key);
-    await em.insert(OrganizationKeyEntity, { id: newId(), organizationId, rootKey, wrappedKey });
+    await em.insert(OrganizationKeyEntity, { organizationId, rootKey, wrappedKey });
   }
 
   /** Null when the organization never had a secret. @throws SealError */

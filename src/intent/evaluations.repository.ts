@@ -94,7 +94,7 @@ export class EvaluationsRepository {
       `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, evaluated_sequence, verdict,
          drift_score, scope_adherence, target_adherence, effect_severity, drift_onset_action_id, worst_action_id, connectors)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-       ON CONFLICT (session_id) DO UPDATE SET (evaluator, progress, evaluated_sequence, verdict, drift_score,
+       ON CONFLICT (session_id, organization_id) DO UPDATE SET (evaluator, progress, evaluated_sequence, verdict, drift_score,
          scope_adherence, target_adherence, effect_severity, drift_onset_action_id, worst_action_id, connectors, evaluated_at)
        = ROW (excluded.evaluator, excluded.progress, excluded.evaluated_sequence, excluded.verdict, excluded.drift_score,
          excluded.scope_adherence, excluded.target_adherence, excluded.effect_severity, excluded.drift_onset_action_id,

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OrganizationId, TimestampOfWriting } from '../platform/database/columns.js';
 import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 
@@ -11,12 +11,10 @@ import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 @Check('policies_approval_usable_seconds_check', 'approval_usable_seconds BETWEEN 10 AND 2678400')
 @Check('policies_on_expiry_check', "on_expiry IN ('reject', 'approve')")
 @Check('policies_required_approvals_check', 'required_approvals >= 1')
-@Unique(['organizationId', 'id'])
 @Index('policies_name', ['organizationId', 'name'], { unique: true })
-@Index('policies_page', ['organizationId', 'id'])
 export class PolicyEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('uuid') id: string;
-  @OrganizationId() organizationId: string;
   /** The name that people use; unique in the organization. */
   @Column('text', { nullable: true }) name: string | null;
   @Column('text') apiNamePattern: string;

@@ -7,11 +7,10 @@ export type AgentStatus = 'ACTIVE' | 'PAUSED';
 @Entity('agents')
 @Unique(['organizationId', 'slug'])
 @Check('agents_status_check', "status IN ('ACTIVE', 'PAUSED')")
-@Index('agents_page', ['organizationId', 'id'])
 @Index('agents_paused', ['organizationId', 'slug'], { where: "status = 'PAUSED'" })
 export class AgentEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('uuid') id: string;
-  @OrganizationId() organizationId: string;
   @Column('text') slug: string;
   @Column('text') displayName: string;
   @Column('text', { default: '' }) description: string;

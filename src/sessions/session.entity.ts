@@ -1,10 +1,9 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OrganizationId, Timestamp, TimestampOfWriting } from '../platform/database/columns.js';
 import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 
 /** A session of an agent, with counters of the outcomes of its actions. */
 @Entity('sessions')
-@Unique(['organizationId', 'id'])
 @Index('sessions_active', ['createdAt'], { where: "status = 'ACTIVE'" })
 @Index('sessions_agent', ['organizationId', 'agentSlug', 'id'])
 @Index('sessions_blocked', ['organizationId', 'id'], { where: 'blocked > 0' })
@@ -15,7 +14,7 @@ import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 @Index('sessions_status', ['organizationId', 'displayStatus', 'id'])
 export class SessionEntity {
   @PrimaryColumn('uuid') id: string;
-  @OrganizationId() organizationId: string;
+  @OrganizationId({ isKey: true }) organizationId: string;
   @Column('text') agentSlug: string;
   @Column('text') intent: string;
   /** The user whose task it is; null: the agent did not say. */

@@ -86,7 +86,7 @@ const COUNTED = `
       a.status IN ('UNKNOWN', 'ROLLBACK_FAILED')
       OR a.status = 'CLEARED' AND EXISTS (SELECT FROM approvals p WHERE p.action_id = a.id AND p.status = 'APPROVED')
       OR s.rollback_state = 'FINISHED' AND NOT s.simulated AND a.status = 'SUCCESS'))), false) AS dirty
-  FROM sessions s LEFT JOIN actions a ON a.session_id = s.id WHERE s.id = ANY ($1) GROUP BY s.id ORDER BY s.id`;
+  FROM sessions s LEFT JOIN actions a ON a.session_id = s.id WHERE s.id = ANY ($1) GROUP BY s.id, s.organization_id ORDER BY s.id`;
 
 /** Finds sessions whose numbers, which count from one, have a gap or a double. */
 const MISNUMBERED = `

@@ -10,7 +10,7 @@ import type { Refusal } from '../rules/action-state.js';
 /** A call of a session, in the ledger. */
 @Entity('actions')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
-@Unique(['sessionId', 'sequence'])
+@Unique(['sessionId', 'sequence', 'organizationId'])
 @Check('actions_check', '(idempotency_key IS NULL) = (request_hash IS NULL)')
 @Check(
   'actions_settled_check',
@@ -30,7 +30,7 @@ import type { Refusal } from '../rules/action-state.js';
 @Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
 export class ActionEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('uuid') organizationId: string;
+  @PrimaryColumn('uuid') organizationId: string;
   @Column('uuid') sessionId: string;
   @Column('integer') sequence: number;
   @Column('integer', { nullable: true }) effectSequence: number | null;

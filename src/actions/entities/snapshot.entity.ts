@@ -13,7 +13,7 @@ import type { Replacement } from '../../redaction/redaction.js';
 @Index('snapshots_unbound', { synchronize: false })
 export class SnapshotEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('uuid') organizationId: string;
+  @PrimaryColumn('uuid') organizationId: string;
   @Column('uuid') sessionId: string;
   @Column('text') apiName: string;
   @Column('text') payloadHash: string;

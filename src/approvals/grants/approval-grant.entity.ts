@@ -1,19 +1,19 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** Calls of one session that an operator approved in advance. */
 @Entity('approval_grants')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Unique(['organizationId', 'approvalId'])
 @Check('approval_grants_check', 'uses BETWEEN 0 AND max_uses')
 @Check('approval_grants_max_uses_check', 'max_uses BETWEEN 1 AND 1000')
-@Index('approval_grants_page', ['organizationId', 'id'])
 @Index('approval_grants_session', ['sessionId'])
 export class ApprovalGrantEntity {
+  @PrimaryColumn('uuid') organizationId: string;
   @PrimaryColumn('uuid') id: string;
-  @Column('uuid') organizationId: string;
   @Column('uuid') sessionId: string;
   /** The approval it was made with. */
-  @Column('uuid', { unique: true }) approvalId: string;
+  @Column('uuid') approvalId: string;
   @Column('text') apiNamePattern: string;
   @Column('integer') maxUses: number;
   @Column('integer', { default: 0 }) uses: number;

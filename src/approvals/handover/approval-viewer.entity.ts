@@ -3,16 +3,15 @@ import { OrganizationId, TimestampOfWriting } from '../../platform/database/colu
 
 /** The approval that an operator has open. */
 @Entity('approval_viewers')
+@ForeignKey('approvals', ['organizationId', 'approvalId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Index('approval_viewers_approval', ['approvalId'])
-@Index('approval_viewers_organization', ['organizationId'])
+@Index('approval_viewers_user', ['userId'])
 export class ApprovalViewerEntity {
-  @OrganizationId() organizationId: string;
+  @OrganizationId({ isKey: true }) organizationId: string;
   @ForeignKey('users', { onDelete: 'CASCADE' })
   @PrimaryColumn('uuid')
   userId: string;
-  @ForeignKey('approvals', { onDelete: 'CASCADE' })
-  @Column('uuid')
-  approvalId: string;
+  @Column('uuid') approvalId: string;
   @Column('text') label: string;
   @TimestampOfWriting() seenAt: Date;
 }

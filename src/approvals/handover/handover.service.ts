@@ -38,9 +38,14 @@ export class HandoverService {
     return this.database.transaction(organizationId, async (em) => {
       await find(em, organizationId, id);
       const seen = { organizationId, userId, approvalId: id, label, seenAt: NOW };
-      await em.upsert(ApprovalViewerEntity, seen, ['userId']);
+      await em.upsert(ApprovalViewerEntity, seen, ['organizationId', 'userId']);
       const others = await em.find(ApprovalViewerEntity, {
-        where: { approvalId: id, userId: Not(userId), seenAt: Raw((column) => `${column} > ${RECENTLY}`) },
+        where: {
+          organizationId,
+          approvalId: id,
+          userId: Not(userId),
+          seenAt: Raw((column) => `${column} > ${RECENTLY}`),
+        },
         order: { label: 'ASC' },
       });
       return { id, viewers: others.map(({ label: by, seenAt }) => ({ by, at: seenAt.toISOString() })) };

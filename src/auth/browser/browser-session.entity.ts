@@ -6,11 +6,10 @@ import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/da
  * cookie is void.
  */
 @Entity('browser_sessions')
-@Index('browser_sessions_organization', ['organizationId'])
 @Index('browser_sessions_user', ['userId'])
 export class BrowserSessionEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('uuid') id: string;
-  @OrganizationId() organizationId: string;
   @ForeignKey('users', { onDelete: 'CASCADE' })
   @Column('uuid')
   userId: string;

@@ -28,7 +28,7 @@ export interface Tried {
 @Index('webhook_deliveries_session', ['sessionId'], { where: 'session_id IS NOT NULL' })
 export class WebhookDeliveryEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('uuid') organizationId: string;
+  @PrimaryColumn('uuid') organizationId: string;
   @Column('uuid') webhookId: string;
   /** The id of the event, which all receivers and attempts share. */
   @Column('uuid') eventId: string;

@@ -1,11 +1,10 @@
-import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 export type WebhookKind = 'webhook' | 'slack' | 'email';
 
 /** A receiver of events: an endpoint, a Slack channel or the members’ mailboxes. */
 @Entity('webhooks')
-@Unique(['organizationId', 'id'])
 @Check('webhooks_check', "(kind = 'email') = (url IS NULL)")
 @Check('webhooks_check1', "(kind = 'email') = (sealed_values IS NULL)")
 @Check('webhooks_check2', '(wrapped_key IS NULL) = (sealed_values IS NULL)')
@@ -15,8 +14,8 @@ export type WebhookKind = 'webhook' | 'slack' | 'email';
 @Check('webhooks_events_check', 'cardinality(events) > 0')
 @Check('webhooks_kind_check', "kind IN ('webhook', 'slack', 'email')")
 export class WebhookEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('uuid') id: string;
-  @OrganizationId() organizationId: string;
   @Column('text') kind: WebhookKind;
   @Column('text', { nullable: true }) url: string | null;
   @Column('text', { array: true }) events: string[];

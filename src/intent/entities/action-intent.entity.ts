@@ -3,18 +3,17 @@ import type { ActionScore } from '../evaluator/evaluate.js';
 
 /** The evaluation of one action. */
 @Entity('action_intents')
+@ForeignKey('actions', ['organizationId', 'actionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
-@Unique(['sessionId', 'sequence'])
+@Unique(['sessionId', 'sequence', 'organizationId'])
 @Check('action_intents_effect_severity_check', 'effect_severity BETWEEN 0 AND 1')
 @Check('action_intents_risk_check', 'risk BETWEEN 0 AND 1')
 @Check('action_intents_scope_adherence_check', 'scope_adherence BETWEEN 0 AND 1')
 @Check('action_intents_target_adherence_check', 'target_adherence BETWEEN 0 AND 1')
 @Index('action_intents_unlearned', ['organizationId', 'sessionId', 'sequence'], { where: 'NOT learned' })
 export class ActionIntentEntity {
-  @ForeignKey('actions', { onDelete: 'CASCADE' })
-  @PrimaryColumn('uuid')
-  actionId: string;
-  @Column('uuid') organizationId: string;
+  @PrimaryColumn('uuid') actionId: string;
+  @PrimaryColumn('uuid') organizationId: string;
   @Column('uuid') sessionId: string;
   @Column('integer') sequence: number;
   @Column('double precision') risk: number;

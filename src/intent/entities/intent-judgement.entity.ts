@@ -7,7 +7,7 @@ import type { Judgement } from '../judge/judgement.js';
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 export class IntentJudgementEntity {
   @PrimaryColumn('uuid') sessionId: string;
-  @Column('uuid') organizationId: string;
+  @PrimaryColumn('uuid') organizationId: string;
   @Column('text') model: string;
   @Column('integer') judgedSequence: number;
   @Column('json') judgement: Judgement;

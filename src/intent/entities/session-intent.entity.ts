@@ -13,7 +13,7 @@ import type { IntentProgress, Verdict } from '../evaluator/evaluate.js';
 @Index('session_intents_verdict', ['organizationId', 'verdict', 'sessionId'])
 export class SessionIntentEntity {
   @PrimaryColumn('uuid') sessionId: string;
-  @Column('uuid') organizationId: string;
+  @PrimaryColumn('uuid') organizationId: string;
   /** The version that made `progress`. */
   @Column('text') evaluator: string;
   @Column('json') progress: IntentProgress;

@@ -55,7 +55,7 @@ export class JudgementsRepository {
       em.query(
         `INSERT INTO intent_judgements AS j (session_id, organization_id, model, judged_sequence, judgement)
          SELECT id, organization_id, $3, $4, $5 FROM session_states WHERE organization_id = $1 AND id = $2
-         ON CONFLICT (session_id) DO UPDATE
+         ON CONFLICT (session_id, organization_id) DO UPDATE
            SET model = excluded.model, judged_sequence = excluded.judged_sequence, judgement = excluded.judgement, judged_at = now()
            WHERE j.judged_sequence <= excluded.judged_sequence`,
         [organizationId, sessionId, model, judgedSequence, JSON.stringify(judgement)],

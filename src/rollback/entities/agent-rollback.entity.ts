@@ -1,12 +1,11 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId, Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 
 /** Undoes the effects of an agent since a moment: one rollback for each of its sessions. */
 @Entity('agent_rollbacks')
-@Unique(['organizationId', 'id'])
 export class AgentRollbackEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
   @PrimaryColumn('uuid') id: string;
-  @OrganizationId() organizationId: string;
   /** The column has no foreign key: the row of an agent may be deleted, but its effects remain. */
   @Column('uuid') agentId: string;
   @Column('text') agentSlug: string;

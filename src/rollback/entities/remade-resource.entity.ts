@@ -7,15 +7,14 @@ import { OrganizationId, TimestampOfWriting } from '../../platform/database/colu
  * in these columns are different rows. Read it with SQL.
  */
 @Entity('remade_resources')
+@ForeignKey('actions', ['organizationId', 'actionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('remade_resources_check', 'former_address <> address')
 @Index('remade_resources_action', ['actionId'])
 @Index('remade_resources_address', { synchronize: false })
 @Index('remade_resources_former', { synchronize: false })
 export class RemadeResourceEntity {
   @OrganizationId({ isKey: true }) organizationId: string;
-  @ForeignKey('actions', { onDelete: 'CASCADE' })
-  @Column('uuid')
-  actionId: string;
+  @Column('uuid') actionId: string;
   @PrimaryColumn('text') connector: string;
   @PrimaryColumn('text') kind: string;
   @PrimaryColumn('jsonb') formerAddress: JsonObject;

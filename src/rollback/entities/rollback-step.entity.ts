@@ -3,16 +3,22 @@ import type { ItemReport, Replaced, Trace } from '../../connectors/connector.js'
 import { OrganizationId, Timestamp } from '../../platform/database/columns.js';
 import type { StepState } from '../rollback.js';
 
+const DEFERRABLE = { onDelete: 'CASCADE', deferrable: 'INITIALLY IMMEDIATE' } as const;
+
 /** The undoing of one action in a rollback. */
 @Entity('rollback_steps')
-@Unique(['rollbackId', 'actionId'])
-@Unique(['rollbackId', 'position'])
+@Unique(['rollbackId', 'actionId', 'organizationId'])
+@ForeignKey('rollbacks', ['organizationId', 'rollbackId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@ForeignKey('actions', ['organizationId', 'actionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@ForeignKey('rollback_steps', ['organizationId', 'carriedBy'], ['organizationId', 'id'], DEFERRABLE)
+@ForeignKey('rollback_steps', ['organizationId', 'revertsStep'], ['organizationId', 'id'], DEFERRABLE)
+@Unique(['rollbackId', 'position', 'organizationId'])
 @Check(
   'rollback_steps_state_check',
   "state IN ('planned', 'attempting', 'done', 'conflict', 'impossible', 'failed', 'unknown', 'skipped')",
 )
 @Index('rollback_steps_action', ['actionId'])
-@Index('rollback_steps_of_agent', ['agentRollbackId', 'position'], {
+@Index('rollback_steps_of_agent', ['agentRollbackId', 'position', 'organizationId'], {
   unique: true,
   where: 'agent_rollback_id IS NOT NULL',
 })
@@ -21,17 +27,13 @@ import type { StepState } from '../rollback.js';
 })
 @Index('rollback_steps_carried', ['carriedBy'], { where: 'carried_by IS NOT NULL' })
 @Index('rollback_steps_organization', ['organizationId'])
-@Index('rollback_steps_reverted_once', ['revertsStep'], { unique: true, where: "state = 'done'" })
+@Index('rollback_steps_reverted_once', ['revertsStep', 'organizationId'], { unique: true, where: "state = 'done'" })
 @Index('rollback_steps_reverts', ['revertsStep'], { where: 'reverts_step IS NOT NULL' })
 export class RollbackStepEntity {
   @PrimaryColumn('uuid') id: string;
-  @OrganizationId() organizationId: string;
-  @ForeignKey('rollbacks', { onDelete: 'CASCADE' })
-  @Column('uuid')
-  rollbackId: string;
-  @ForeignKey('actions', { onDelete: 'CASCADE' })
-  @Column('uuid')
-  actionId: string;
+  @OrganizationId({ isKey: true }) organizationId: string;
+  @Column('uuid') rollbackId: string;
+  @Column('uuid') actionId: string;
   /** The position in the rollback; in an agent’s rollback positions count over all of its sessions. */
   @Column('integer') position: number;
   @Column('text', { default: 'planned' }) state: StepState;
@@ -48,11 +50,7 @@ export class RollbackStepEntity {
   /** The contents that its writes replaced. */
   @Column('jsonb', { nullable: true }) replaced: readonly Replaced[] | null;
   /** The step whose write undid this call as well. */
-  @ForeignKey('rollback_steps', { onDelete: 'CASCADE', deferrable: 'INITIALLY IMMEDIATE' })
-  @Column('uuid', { nullable: true })
-  carriedBy: string | null;
+  @Column('uuid', { nullable: true }) carriedBy: string | null;
   /** The step whose undo a revert takes back; null in a rollback. */
-  @ForeignKey('rollback_steps', { onDelete: 'CASCADE', deferrable: 'INITIALLY IMMEDIATE' })
-  @Column('uuid', { nullable: true })
-  revertsStep: string | null;
+  @Column('uuid', { nullable: true }) revertsStep: string | null;
 }

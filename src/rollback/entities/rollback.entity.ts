@@ -5,27 +5,29 @@ import type { StepState } from '../rollback.js';
 /** A rollback of a session, of one action, or of one and all later ones, with its lease and its fencing number. */
 @Entity('rollbacks')
 @ForeignKey('agent_rollbacks', ['organizationId', 'agentRollbackId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@ForeignKey('rollbacks', ['organizationId', 'reverts'], ['organizationId', 'id'], {
+  onDelete: 'CASCADE',
+  deferrable: 'INITIALLY IMMEDIATE',
+})
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('rollbacks_extent_check', 'num_nonnulls(action_id, from_action_id, agent_rollback_id, reverts) <= 1')
 @Check('rollbacks_on_conflict_check', "on_conflict IN ('skip', 'force')")
 @Check('rollbacks_status_check', "status IN ('RUNNING', 'FINISHED')")
 @Index('rollbacks_due', ['createdAt'], { where: "status = 'RUNNING'" })
 @Index('rollbacks_of_agent', ['agentRollbackId'], { where: 'agent_rollback_id IS NOT NULL' })
-@Index('rollbacks_one_at_a_time', ['sessionId'], { unique: true, where: "status = 'RUNNING'" })
+@Index('rollbacks_one_at_a_time', ['sessionId', 'organizationId'], { unique: true, where: "status = 'RUNNING'" })
 @Index('rollbacks_reverts', ['reverts'], { where: 'reverts IS NOT NULL' })
 @Index('rollbacks_session', ['sessionId', 'id'])
 export class RollbackEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('uuid') organizationId: string;
+  @PrimaryColumn('uuid') organizationId: string;
   @Column('uuid') sessionId: string;
   /** The only one that it undoes. */
   @Column('uuid', { nullable: true }) actionId: string | null;
   /** The first action that it undoes. When `actionId` and this are null, it undoes all of them. */
   @Column('uuid', { nullable: true }) fromActionId: string | null;
   /** The rollback of the same session that a revert takes back; null for a rollback. */
-  @ForeignKey('rollbacks', { onDelete: 'CASCADE', deferrable: 'INITIALLY IMMEDIATE' })
-  @Column('uuid', { nullable: true })
-  reverts: string | null;
+  @Column('uuid', { nullable: true }) reverts: string | null;
   @Column('text', { default: 'RUNNING' }) status: 'RUNNING' | 'FINISHED';
   @Column('text') onConflict: 'skip' | 'force';
   @Column('text') requestedBy: string;

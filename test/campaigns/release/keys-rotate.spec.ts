@@ -39,7 +39,7 @@ async function storedCredentials(): Promise<void> {
   await database.superuser.query(
     `WITH made AS (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[]) AS m(org, id, wrapped, key, sealed)),
        o AS (INSERT INTO organizations (id, name, plan) SELECT org, 'of the rotation', 'TEAM' FROM made),
-       k AS (INSERT INTO organization_keys (id, organization_id, root_key, wrapped_key) SELECT gen_random_uuid(), org, 1, wrapped FROM made)
+       k AS (INSERT INTO organization_keys (organization_id, root_key, wrapped_key) SELECT org, 1, wrapped FROM made)
      INSERT INTO credentials (id, organization_id, connector, version, fields, wrapped_key, sealed_values)
      SELECT id, org, 'postgres', 1, '{connectionString}', key, sealed FROM made`,
     [0, 1, 2, 3, 4].map(column),
@@ -135,7 +135,7 @@ it('keys:rotate names the organizations whose key no root key opens, rotates the
   const lost = randomUUID();
   await database.superuser.query(`INSERT INTO organizations (id, name, plan) VALUES ($1, 'lost', 'TEAM')`, [lost]);
   await database.superuser.query(
-    'INSERT INTO organization_keys (id, organization_id, root_key, wrapped_key) VALUES (gen_random_uuid(), $1, 1, $2)',
+    'INSERT INTO organization_keys (organization_id, root_key, wrapped_key) VALUES ($1, 1, $2)',
     [lost, randomBytes(60)],
   );
   expect(await rotation().ended).toMatchObject({ code: 1, output: expect.stringContaining(lost) });

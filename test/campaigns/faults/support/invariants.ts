@@ -163,7 +163,7 @@ function holds(name: string, isSo: unknown, ...told: unknown[]): asserts isSo {
 const ROLLED_BACK_OTHERWISE = `
   SELECT r.id, r.status, array_agg(e.action ORDER BY e.sequence) AS entries FROM rollbacks r
   LEFT JOIN audit_entries e ON e.organization_id = r.organization_id AND e.target->>'id' = r.id::text
-  WHERE r.organization_id = $1 GROUP BY r.id
+  WHERE r.organization_id = $1 GROUP BY r.id, r.organization_id
   HAVING r.status <> 'FINISHED' OR array_agg(e.action ORDER BY e.sequence) <> '{rollback.started,rollback.finished}'`;
 const OPEN_STEPS = `
   SELECT id, state FROM rollback_steps WHERE organization_id = $1 AND (state IN ('planned', 'attempting') OR finished_at IS NULL)`;

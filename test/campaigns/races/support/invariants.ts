@@ -8,13 +8,13 @@ const DECIDED_OTHERWISE = `
   SELECT p.id, p.status, count(e.target) AS entries FROM approvals p
   LEFT JOIN audit_entries e ON e.organization_id = p.organization_id AND e.target->>'id' = p.id::text
     AND e.action IN ('approval.approved', 'approval.rejected', 'approval.expired', 'approval.withdrawn')
-  WHERE p.organization_id = $1 GROUP BY p.id HAVING count(e.target) <> (p.status <> 'PENDING')::int`;
+  WHERE p.organization_id = $1 GROUP BY p.id, p.organization_id HAVING count(e.target) <> (p.status <> 'PENDING')::int`;
 
 /** Rollbacks that are not finished, or that the audit does not tell once from beginning to end. */
 const ROLLED_BACK_OTHERWISE = `
   SELECT r.id, r.status, array_agg(e.action ORDER BY e.sequence) AS entries FROM rollbacks r
   LEFT JOIN audit_entries e ON e.organization_id = r.organization_id AND e.target->>'id' = r.id::text
-  WHERE r.organization_id = $1 GROUP BY r.id
+  WHERE r.organization_id = $1 GROUP BY r.id, r.organization_id
   HAVING r.status <> 'FINISHED' OR array_agg(e.action ORDER BY e.sequence) <> '{rollback.started,rollback.finished}'`;
 
 const TWICE = `
