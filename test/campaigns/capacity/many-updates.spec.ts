@@ -37,3 +37,22 @@ it('concurrent updates through one pool all end, each with its own answer, with 
   expect([most <= 64, most > 1]).toEqual([true, true]);
   await pool.end();
 });
+
+it('concurrent updates through one client of a pool take effect in the order in which they were made', async () => {
+  await database.pool.query(`
+    CREATE TABLE counter (id int PRIMARY KEY, n int); INSERT INTO counter VALUES (1, 0);
+    CREATE TABLE seen (at serial, n int);
+    CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO seen (n) VALUES (NEW.n); RETURN NEW; END $$;
+    CREATE TRIGGER see BEFORE UPDATE ON counter FOR EACH ROW EXECUTE FUNCTION see();`);
+  const { wrap, session } = await newGovernance();
+  const pool = wrap(newPool({ connectionString: database.url, max: 1 }), { connector: 'postgres' });
+  const client = await pool.connect();
+  const numbers = Array.from({ length: UPDATES }, (_, index) => index + 1);
+  await Promise.all(numbers.map((n) => client.query('UPDATE counter SET n = $1 WHERE id = 1', [n])));
+  client.release();
+  const { rows } = await database.pool.query('SELECT n FROM seen ORDER BY at');
+  expect(rows.map(({ n }) => n)).toEqual(numbers);
+  await session.flush();
+  expect((await session.read()).counters).toMatchObject({ success: UPDATES, failed: 0 });
+  await pool.end();
+});
