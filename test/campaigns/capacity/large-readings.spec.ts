@@ -106,6 +106,11 @@ const LARGE: Readonly<Record<string, { bytes: number; areRefused: boolean; make:
       return `/sessions/${large}`;
     },
   },
+  'an export of all calls': {
+    bytes: ACTIONS * SENT_BYTES,
+    areRefused: true,
+    make: async () => '/export/actions',
+  },
   'an approval with a snapshot of 1 MB': {
     bytes: SNAPSHOT_BYTES,
     // The kernel may hold all of them for clients that read nothing.
