@@ -10,7 +10,7 @@ import { expectConsistentAt } from '../../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../../support/own-database.js';
 import { eventually } from '../../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../../support/service.mjs';
-import { startLoad } from './load.js';
+import { startLoad } from '../support/load.js';
 
 const ASKS = sized({ short: 1_000, full: 10_000 });
 const SDK_CALLS = sized({ short: 200, full: 1_000 });
