@@ -224,7 +224,10 @@ export const AgentRollbackPlan = named(
     effects: describe(
       'In the order in which they would be undone: the first of them, or those of `after` and `limit`.',
       listOf(
-        object({ sessionId: id, actionId: id, apiName, summary: callSummary, status: ActionStatusShape, at: time }),
+        object({
+          ...{ sessionId: id, actionId: id, apiName, summary: callSummary, status: ActionStatusShape, at: time },
+          captured: describe('There is a snapshot.', flag),
+        }),
       ),
     ),
   }),

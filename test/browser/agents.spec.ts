@@ -76,6 +76,22 @@ describe('the agents on the dashboard', () => {
     await looksRight(visitor, 'agent');
   });
 
+  it('say of a call without a snapshot that it cannot be undone, before it is undone', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const { page } = visitor;
+    const payload = { table: 'customers', match: { id: 1 }, values: { credit: 60 } };
+    const call = { apiName: 'postgres.rows.update', operationType: 'UPDATE', status: 'SUCCESS', payload };
+    await agent.post(`/sessions/${await newSession(agent, 'billing-agent')}/actions`, call);
+    const [{ id }] = (await operator.get('/agents')).body.data;
+    await visitor.signInAs(operator);
+    await visitor.open(`/agents/${id}?undo=yes`);
+    await page.getByRole('button', { name: 'Last hour' }).click();
+    const order = page.getByRole('list', { name: 'Calls in the order in which they are undone' });
+    await order.getByText('Cannot be undone').waitFor();
+    expect(await order.getByText('Restored exactly').count()).toBe(0);
+  });
+
   it('are undone since a moment, in the order that was shown first', async () => {
     const setting = await newSetting();
     const { pool, operator } = setting;

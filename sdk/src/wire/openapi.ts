@@ -2441,6 +2441,8 @@ export interface components {
                 readonly summary: string;
                 readonly status: components["schemas"]["ActionStatus"];
                 readonly at: components["schemas"]["Time"];
+                /** @description There is a snapshot. */
+                readonly captured: boolean;
             }[];
         };
         /** @description The agent's own name, as it was given when the session was opened. */

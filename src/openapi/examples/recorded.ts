@@ -127,7 +127,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       "apiName": "postgres.rows.update",
       "summary": "Update customers where id=42: credit=50 (1 row)",
       "status": "SUCCESS",
-      "at": "2026-01-02T03:04:05.678Z"
+      "at": "2026-01-02T03:04:05.678Z",
+      "captured": true
      }
     ]
    },

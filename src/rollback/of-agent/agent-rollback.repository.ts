@@ -82,13 +82,14 @@ export class AgentRollbackRepository {
     );
   }
 
-  /** The arguments of these calls, by the id of the call. */
-  async payloadsOf(em: EntityManager, organizationId: string, ids: readonly string[]) {
-    const rows: { id: string; payload: JsonObject }[] = await em.query(
-      'SELECT id, payload FROM action_details WHERE organization_id = $1 AND id = ANY ($2)',
+  /** The arguments of these calls, and whether the state before each was captured, by the id of the call. */
+  async callsOf(em: EntityManager, organizationId: string, ids: readonly string[]) {
+    const rows: { id: string; payload: JsonObject; captured: boolean }[] = await em.query(
+      `SELECT id, payload, coalesce(NOT snapshot_failed, false) AS captured
+       FROM action_details WHERE organization_id = $1 AND id = ANY ($2)`,
       [organizationId, ids],
     );
-    return new Map(rows.map(({ id, payload }) => [id, payload]));
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   async insert(

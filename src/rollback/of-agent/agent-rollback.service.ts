@@ -81,7 +81,7 @@ export class AgentRollbackService {
       const { skipped, sessions } = apart(affected);
       const effects = inOrder(await this.repository.effectsOf(em, organizationId, sessions, since));
       const shown = effects.slice(after, after + limit);
-      const payloads = await this.repository.payloadsOf(
+      const calls = await this.repository.callsOf(
         em,
         organizationId,
         shown.map(({ id }) => id),
@@ -97,9 +97,10 @@ export class AgentRollbackService {
           sessionId: effect.session_id,
           actionId: effect.id,
           apiName: effect.api_name,
-          summary: this.registry.summaryOf(effect.api_name, payloads.get(effect.id) ?? {}),
+          summary: this.registry.summaryOf(effect.api_name, calls.get(effect.id)?.payload ?? {}),
           status: effect.status,
           at: new Date(Number(effect.at) / 1_000).toISOString(),
+          captured: calls.get(effect.id)?.captured ?? false,
         })),
       };
     });

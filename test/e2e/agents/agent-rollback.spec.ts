@@ -59,6 +59,7 @@ describe('rolling an agent back', () => {
     expect(planned.effects[0]).toEqual({
       ...{ sessionId: one.session.id, actionId: expect.any(String), apiName: 'postgres.rows.insert' },
       ...{ summary: 'Insert into customers: id=2, credit=5', status: 'SUCCESS', at: TIME },
+      captured: true,
     });
     expect(outcomesOf(answer)).toEqual(Array(15).fill('ROLLED_BACK'));
     expect(await writesOf(setting)).toEqual(['2=null', '2=0', '2=10', ...backwards(1, 22)]);

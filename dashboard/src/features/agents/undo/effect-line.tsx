@@ -18,7 +18,8 @@ interface EffectLineProps {
 
 /** One call that would be undone, and how completely its connector can undo it. */
 export function EffectLine({ effect, number, operation, isKnown }: EffectLineProps) {
-  const { sessionId, actionId, status, at } = effect;
+  const { sessionId, actionId, status, at, captured } = effect;
+  const isLost = operation?.precapture === 'required' && !captured;
   return (
     <li>
       <span className={classes.number}>{number}</span>
@@ -32,7 +33,7 @@ export function EffectLine({ effect, number, operation, isKnown }: EffectLinePro
       </div>
       <span className={classes.tags}>
         {status !== 'SUCCESS' && <ActionStatusTag status={status} />}
-        {isKnown && <ReversibilityTag reversibility={operation?.reversibility ?? 'none'} />}
+        {isKnown && <ReversibilityTag reversibility={isLost ? 'none' : (operation?.reversibility ?? 'none')} />}
       </span>
       <span className={classes.at}>
         <Moment at={at} />
