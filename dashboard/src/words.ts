@@ -1264,8 +1264,8 @@ export const rollbackWords = {
     calls: 'The exact calls',
     remainsTitle: 'What will remain',
     remains: 'Remains:',
-    deadlineOver: 'could be undone until ',
-    deadline: 'can be undone until ',
+    deadlineOver: 'The undo ended',
+    deadline: 'The undo ends',
   },
   planView: {
     plan: 'Plan',

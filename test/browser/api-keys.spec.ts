@@ -149,6 +149,7 @@ describe('the personal tokens on the dashboard', () => {
     await dialog.waitFor({ state: 'detached' });
     const row = page.getByRole('row', { name: /policies from git/ });
     await row.getByText('Active').waitFor();
+    await row.getByText(/^in \d+ days$/).waitFor();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.body.innerHTML)).not.toContain(
       token,
     );

@@ -24,7 +24,7 @@ describe('a point in time, read as the distance from now', () => {
   });
 
   it('may be ahead when it is when something ends, and then be over', () => {
-    expect([90, -90].map((seconds) => until(NOW + seconds * SECOND, NOW))).toEqual(['in 1m', '1m ago']);
+    expect([90, -90].map((seconds) => until(NOW + seconds * SECOND, NOW))).toEqual(['in 1 minute', '1 minute ago']);
   });
 });
 

@@ -5,17 +5,18 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
+const short = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
+const long = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /**
  * Formats a past time: `3m ago`. It is never ahead, even if the clock of this machine is behind that of the service.
  */
-export const ago = (at: number, now: number): string => away(Math.min(at, now), now);
+export const ago = (at: number, now: number): string => away(Math.min(at, now), now, short);
 
-/** `in 2d`; once it is over, `3m ago`. */
-export const until = (at: number, now: number): string => away(at, now);
+/** `in 2 days`; once it is over, `3 minutes ago`. */
+export const until = (at: number, now: number): string => away(at, now, long);
 
-function away(at: number, now: number): string {
+function away(at: number, now: number, relative: Intl.RelativeTimeFormat): string {
   const seconds = Math.round((at - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[3];
   return seconds === 0 ? 'now' : relative.format(Math.trunc(seconds / size), unit);

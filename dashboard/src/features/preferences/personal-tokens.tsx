@@ -22,7 +22,7 @@ const columnsOf = (revoke: (token: PersonalToken) => void): readonly Column<Pers
   { head: words.scopes, cell: ({ scopes }) => scopes.join(', ') },
   { head: words.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { head: words.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : words.never) },
-  { head: words.ends, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  { head: words.ends, cell: ({ expiresAt }) => <Moment at={expiresAt} isEnd /> },
   {
     head: words.state,
     cell: ({ status }) => <Tag tone={status === 'ACTIVE' ? 'good' : 'quiet'}>{words.states[status]}</Tag>,

@@ -81,8 +81,7 @@ function Until({ at }: { at: string }) {
   const isOver = useNow() > Date.parse(at);
   return (
     <span className={isOver ? classes.over : classes.until}>
-      {isOver ? words.planCall.deadlineOver : words.planCall.deadline}
-      <Moment at={at} />
+      {isOver ? words.planCall.deadlineOver : words.planCall.deadline} <Moment at={at} isEnd />
     </span>
   );
 }
