@@ -18,6 +18,7 @@ describe('In the sentence of a call', () => {
     ['channels without a mark', 'Post in general: "All is well"', ['general']],
     ['paths', 'Write file docs/limits.md in shop/web on main', ['docs/limits.md', 'shop/web']],
     ['recipients', 'crm.mail: to=ada@example.com, name=Ada +2 more', ['to=ada@example.com', '+2']],
+    ['tables of unknown operations', 'postgres.rows.select: match.id=7, table=orders', ['match.id=7', 'table=orders']],
     ['addresses', 'PUT https://a.example/b "x"', ['https://a.example/b']],
     ['nothing', 'Finalize invoice', []],
   ])('%s stand out: %s', (_, sentence, parts) => {
