@@ -65,6 +65,7 @@ export function countOf(items: readonly PlanItem[]): Readonly<Record<Prospect, n
 export interface Difference {
   readonly actionId: string;
   readonly apiName: string;
+  readonly summary: string | null;
   readonly what: string;
 }
 
@@ -83,7 +84,7 @@ function changeOf(before: PlanItem | Result, now: PlanItem | Result): string | n
 
 export function differences(before: Shown, now: Shown): Difference[] {
   const [old, fresh] = [callsOf(before), callsOf(now)];
-  const name = ({ actionId, apiName }: PlanItem | Result) => ({ actionId, apiName });
+  const name = ({ actionId, apiName, summary }: PlanItem | Result) => ({ actionId, apiName, summary });
   const gone = [...old.values()].filter(({ actionId }) => !fresh.has(actionId));
   return [
     ...[...fresh.values()].flatMap((call) => {

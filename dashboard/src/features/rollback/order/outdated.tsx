@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { UntrustedText } from '../../../ui/untrusted-text';
+import { CallName } from '../../../ui/call-name';
 import { rollbackWords as words } from '../../../words';
 import { differences, type Shown } from '../shown';
 import classes from './outdated.module.css';
@@ -18,12 +18,9 @@ export function Outdated({ before, now }: { before: Shown; now: Shown }) {
       ) : (
         <>
           <ul className={classes.differences} aria-label={words.outdated.differences}>
-            {found.slice(0, AT_MOST).map(({ actionId, apiName, what }) => (
-              <li key={actionId}>
-                <code>
-                  <UntrustedText>{apiName}</UntrustedText>
-                </code>{' '}
-                {what}
+            {found.slice(0, AT_MOST).map(({ what, ...call }) => (
+              <li key={call.actionId}>
+                <CallName call={call} /> {what}
               </li>
             ))}
           </ul>
