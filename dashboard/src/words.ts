@@ -161,7 +161,9 @@ export const inboxWords = {
     scope: 'Calls of this session',
     resourceScope: (pattern: string) => `${pattern} (every call of the resource)`,
     atMost: 'At most',
+    uses: (most: number) => `calls, 1 to ${most}`,
     duration: 'For',
+    minutes: (most: number) => `minutes, 1 to ${most}`,
   },
   rejectDialog: {
     reasonOffTask: 'Not part of the task.',
@@ -236,6 +238,7 @@ export const inboxWords = {
   },
   card: {
     theApproval: 'the approval',
+    label: (call: string, agent: string) => `${call} of ${agent}`,
     effect: 'What it would do',
     arguments: 'Exact arguments',
     reasons: 'Why it stopped',
@@ -495,6 +498,8 @@ export const sessionsWords = {
     none: 'No snapshot was taken.',
     captureFailed: 'Capture failed',
     captured: 'captured',
+    resource: (title: string) => `${title}: resource`,
+    content: (title: string) => `${title}: content`,
   },
   violation: {
     blocked: 'A policy blocks this call, and the agent made it all the same.',
@@ -1176,8 +1181,10 @@ export const keyWords = {
     kind: 'Kind',
     agent: 'Agent',
     created: 'Created',
+    anyAgent: 'any',
     lastUsed: 'Last used',
     state: 'State',
+    never: 'never',
     active: 'Active',
     confirm: 'Revoke',
     revokeOf: (name: string) => `Revoke the key ${name}`,
@@ -1415,6 +1422,7 @@ export const auditWords = {
     approval: (id: string) => `approval ${id}`,
   },
   entryDetail: {
+    operator: 'operator',
     apiKey: 'API key',
     service: 'the service itself',
     selected: 'The selected entry',
@@ -1651,6 +1659,7 @@ export const shellWords = {
   accountButton: {
     accountOf: (name: string) => `Account of ${name}`,
   },
+    title: (page: string, plan: string) => `${page} ${page.endsWith('s') ? 'require' : 'requires'} ${plan}`,
   planNeeded: {
     plan: 'This organization has the plan',
     plansLink: 'Usage and billing',

@@ -468,7 +468,7 @@ describe('the policies on the dashboard', () => {
     const { operator } = await newOrganization(free);
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.open('/policies');
-    await guest.page.getByRole('heading', { name: 'Policies requires TEAM' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'Policies require TEAM' }).waitFor();
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();
     await free.stop();

@@ -142,7 +142,7 @@ describe('the webhooks on the dashboard', () => {
     const guest = await Visitor.arrive(chromium, free);
     await guest.signInAs((await newOrganization(free)).operator);
     await guest.open('/settings/webhooks');
-    await guest.page.getByRole('heading', { name: 'Webhooks requires PRO' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'Webhooks require PRO' }).waitFor();
     await guest.page.getByRole('link', { name: 'Usage and billing' }).last().click();
     await guest.page.getByRole('heading', { name: 'Usage and billing' }).waitFor();
     await guest.leave();

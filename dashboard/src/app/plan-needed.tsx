@@ -10,7 +10,7 @@ interface PlanNeededProps {
 
 export function PlanNeeded({ title, needed, has }: PlanNeededProps) {
   return (
-    <Empty title={`${title} requires ${needed}`}>
+    <Empty title={words.planNeeded.title(title, needed)}>
       <p>
         {words.planNeeded.plan} {has}. <a href="/dashboard/usage">{words.planNeeded.plansLink}</a>{' '}
         {words.planNeeded.plansNote}

@@ -41,6 +41,8 @@ describe('the texts of the dashboard', () => {
     ['in an attribute', '<List label="sessions" />'],
     ['in an attribute that chooses', "<List title={isOn ? 'Switch off' : 'Switch on'} />"],
     ['with a value in it', `<List aria-label={\`Remove \${name}\`} />`],
+    ['in an attribute, after a value', `<Empty title={\`\${page} requires \${plan}\`} />`],
+    ['where another condition shows an element', "const cell = at ? <Moment at={at} /> : 'never'"],
     ['in a table', "const STATES = { ACTIVE: ['Active', 'good'] }"],
   ])('are found %s', (_, planted) => {
     expect(textsOutside('planted.tsx', planted)).not.toEqual([]);

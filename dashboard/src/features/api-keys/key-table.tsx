@@ -20,10 +20,13 @@ export function KeyTable({ keys, revoke, replace }: KeyTableProps) {
     { head: words.keyTable.kind, cell: ({ kind }) => <Tag tone={kind === 'live' ? 'accent' : 'quiet'}>{kind}</Tag> },
     {
       head: words.keyTable.agent,
-      cell: ({ agentId }) => (agentId === null ? 'any' : <UntrustedText>{agentId}</UntrustedText>),
+      cell: ({ agentId }) => (agentId === null ? words.keyTable.anyAgent : <UntrustedText>{agentId}</UntrustedText>),
     },
     { head: words.keyTable.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { head: words.keyTable.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : 'never') },
+    {
+      head: words.keyTable.lastUsed,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : words.keyTable.never),
+    },
     {
       head: words.keyTable.state,
       cell: ({ status, revokedAt }) =>

@@ -10,7 +10,7 @@ import classes from './audit.module.css';
 import { Target } from './target';
 
 const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
-  USER: 'operator',
+  USER: words.entryDetail.operator,
   API_KEY: words.entryDetail.apiKey,
   SYSTEM: words.entryDetail.service,
 };

@@ -5,9 +5,9 @@ const READ = /^(?:label|aria-label|title|placeholder|description|any|alt|help|le
 /** Attributes and members whose values are code. */
 const CODE =
   /^(?:className|class|type|autoComplete|name|rel|target|role|id|htmlFor|value|variant|size|color|radius|key|keys|keywords|code|aria-live|aria-current|to)$/;
-/** Names of products, keys and headers. */
+/** Names of products, keys and headers, and addresses. */
 const NAMES =
-  /^(?:Backstop|GitHub|Google|Slack|Escape|Enter|Tab|Backspace|Ctrl(?: \w+)?)$|^Bearer |^[A-Z][A-Za-z]*-[A-Z]/;
+  /^https:|^(?:Backstop|GitHub|Google|Slack|Escape|Enter|Tab|Backspace|Ctrl(?: \w+)?)$|^Bearer |^[A-Z][A-Za-z]*-[A-Z]/;
 
 const isPhrase = (text: string) => /\p{L}{2,}[,.:;…)]? +\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+/u.test(text);
 const hasWord = (text: string) => /\p{L}{2,}/u.test(text);
@@ -33,7 +33,7 @@ export function textsOutside(file: string, source: string): string[] {
         !isCode(node) &&
         hasWord(text) &&
         !NAMES.test(text) &&
-        (isPhrase(text) || isReadAttribute(node.parent) || isChild(node))
+        (isPhrase(text) || isInReadAttribute(node) || isChild(node) || isBesideElement(node))
       )
         note(node, text);
     }
@@ -53,7 +53,16 @@ const textOf = (node: Literal) =>
 const isCodeElement = (node: ts.Node) =>
   ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText());
 
-const isReadAttribute = (node: ts.Node) => ts.isJsxAttribute(node) && READ.test(node.name.getText());
+function isInReadAttribute(node: ts.Node): boolean {
+  let at = node.parent;
+  while (ts.isJsxExpression(at) || ts.isParenthesizedExpression(at) || ts.isConditionalExpression(at)) at = at.parent;
+  return ts.isJsxAttribute(at) && READ.test(at.name.getText());
+}
+
+/** True for a text that is shown where another condition shows an element. */
+const isBesideElement = ({ parent }: ts.Node) =>
+  ts.isConditionalExpression(parent) &&
+  [parent.whenTrue, parent.whenFalse].some((one) => ts.isJsxElement(one) || ts.isJsxSelfClosingElement(one));
 
 /** True for a text that is shown between tags, chosen by a condition or not. */
 function isChild(node: ts.Node): boolean {

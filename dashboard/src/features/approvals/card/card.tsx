@@ -41,7 +41,7 @@ function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<Card
   const [seen, setSeen] = useState<string | null>(null);
   const { payloadHash } = approval;
   return (
-    <article className={classes.card} aria-label={`${reveal(approval.apiName)} of ${reveal(approval.agentId)}`}>
+    <article className={classes.card} aria-label={words.card.label(reveal(approval.apiName), reveal(approval.agentId))}>
       <div className={classes.scroll}>
         <Head approval={approval} />
         <Handover approval={approval} />

@@ -54,7 +54,7 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
       <div className={classes.two}>
         <TextInput
           label={words.grantDialog.atMost}
-          description={`calls, 1 to ${MOST_USES}`}
+          description={words.grantDialog.uses(MOST_USES)}
           type="number"
           min={1}
           max={MOST_USES}
@@ -65,7 +65,7 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
         />
         <TextInput
           label={words.grantDialog.duration}
-          description={`minutes, 1 to ${MOST_MINUTES}`}
+          description={words.grantDialog.minutes(MOST_MINUTES)}
           type="number"
           min={1}
           max={MOST_MINUTES}

@@ -29,8 +29,10 @@ export function SnapshotSection({ title, snapshot }: { title: string; snapshot: 
               {words.snapshotSection.captured} <Moment at={capturedAt} />
             </p>
           )}
-          <JsonBlock label={`${title}: resource`} value={resource} />
-          {content !== undefined && content !== null && <JsonBlock label={`${title}: content`} value={content} />}
+          <JsonBlock label={words.snapshotSection.resource(title)} value={resource} />
+          {content !== undefined && content !== null && (
+            <JsonBlock label={words.snapshotSection.content(title)} value={content} />
+          )}
         </>
       )}
     </Section>
