@@ -1743,7 +1743,7 @@ export const webhooksWords = {
     off: 'Off',
     on: 'On',
     failing: 'Failing',
-    since: 'since',
+    since: 'first failed',
   },
   newWebhook: {
     webhook: 'A webhook: an https address',
@@ -1801,7 +1801,6 @@ export const webhooksWords = {
     event: 'Event',
     state: 'State',
     attempts: 'Attempts',
-    nextTry: 'Next try',
     happened: 'Happened',
     loading: 'deliveries',
     noneOlder: 'No older deliveries',

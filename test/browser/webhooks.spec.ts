@@ -3,6 +3,7 @@ import { newOrganization, newSession, type Organization } from '../support/clien
 import { gated } from '../support/ledger.js';
 import { Listener } from '../support/listener.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
+import { eventually } from '../support/patience.mjs';
 import { Receiver } from '../support/receiver.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
@@ -103,7 +104,19 @@ describe('the webhooks on the dashboard', () => {
     await page.getByRole('button', { name: 'approval.requested' }).click();
     const attempts = page.getByRole('table', { name: 'Attempts' });
     await attempts.getByText('500').first().waitFor();
-    await page.getByRole('row', { name: /Failed (once|\d times) next try/ }).waitFor();
+    await page.getByRole('row', { name: /Failed (once|\d times) next try in \d+ (second|minute)/ }).waitFor();
+    const later = page.getByRole('row', { name: /Failed 4 times next try in \d+ days/ });
+    // An attempt that is under way may write after the statement.
+    await eventually(async () => {
+      await own.superuser.query(
+        "UPDATE webhook_deliveries SET attempts = 4, due_at = now() + interval '80 hours' WHERE webhook_id = $1",
+        [receiver.id],
+      );
+      await page.reload();
+      await page.getByRole('table', { name: 'Deliveries' }).waitFor();
+      return later.count();
+    }, Boolean);
+    await later.getByText('in 3 days').waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByText(/an operator switched it off/).waitFor();
     await page.getByRole('row', { name: /Canceled/ }).waitFor();

@@ -58,7 +58,6 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     },
     { head: words.deliveries.state, cell: (delivery) => <State delivery={delivery} /> },
     { head: words.deliveries.attempts, cell: ({ attempts }) => attempts, isNumber: true },
-    { head: words.deliveries.nextTry, cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} isEnd /> : '–') },
     { head: words.deliveries.happened, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
   const delivery = rows[at];
