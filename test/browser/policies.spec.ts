@@ -98,11 +98,11 @@ describe('the policies on the dashboard', () => {
     await page.getByText(/^Matches \d+ of the \d+ operations/).waitFor();
     await page.getByText('All of these').click();
     await page.getByRole('button', { name: 'Create policy' }).click();
-    await page.getByText('Which field? For example payload.amount.').waitFor();
+    await page.getByText('Enter a field, for example payload.amount.').waitFor();
     expect(await policiesOf(organization)).toEqual([]);
     await page.getByRole('combobox', { name: 'Field 1' }).fill('payload.amount');
     await page.getByLabel('Value 1').fill('many');
-    await page.getByText('A number, such as 500.').waitFor();
+    await page.getByText('Enter a number, such as 500.').waitFor();
     await page.getByLabel('Value 1').fill('500');
     await page.getByLabel('Reason').fill('Large refunds need a person.');
 
@@ -174,7 +174,7 @@ describe('the policies on the dashboard', () => {
     expect(figures).toContain('approvals a day4.0');
     expect(figures).toContain('approved by operators67 %');
     expect(figures).toMatch(/median time to decide\d+ s/);
-    await page.getByText(/^The one day with calls/).click();
+    await page.getByText(/^1 day with calls/).click();
     await page.getByRole('table', { name: 'Day by day' }).waitFor();
     await looksRight(visitor, 'policy');
   });
@@ -269,7 +269,7 @@ describe('the policies on the dashboard', () => {
     await limit.getByRole('combobox', { name: 'Argument' }).fill('amount');
     await limit.getByLabel('Amount').fill('1000');
     await page.getByRole('button', { name: 'Create policy' }).click();
-    await page.getByText('An argument, such as payload.amount.').waitFor();
+    await page.getByText('Enter an argument, such as payload.amount.').waitFor();
     await limit.getByRole('combobox', { name: 'Argument' }).fill('payload.amount');
     const inWords = page.getByRole('region', { name: 'In words' });
     const agents = 'the sum of payload.amount of this agent in 24 hours exceeds 1,000.';
@@ -357,7 +357,7 @@ describe('the policies on the dashboard', () => {
     await page.getByText('After how many seconds does the call run?').waitFor();
     const seconds = page.getByLabel('Seconds to wait for a decision');
     await seconds.fill('5');
-    await page.getByText('A whole number from 10 to 2678400.').waitFor();
+    await page.getByText('Enter a whole number from 10 to 2678400.').waitFor();
     await seconds.fill('120');
     await page.getByText('The call runs after 2 minutes, unless an operator stops it.').waitFor();
     await page.getByRole('switch', { name: 'Ask again if the resource has changed' }).press('Space');

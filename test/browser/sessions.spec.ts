@@ -351,7 +351,7 @@ describe('the sessions on the dashboard', () => {
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.page.goto(`${free.url}/dashboard/sessions`);
     await guest.page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
-    await guest.page.getByLabel('Drift').getByText('Drift: plan TEAM').waitFor({ state: 'attached' });
+    await guest.page.getByLabel('Drift').getByText('Drift (requires TEAM)').waitFor({ state: 'attached' });
     await screenshot(guest, 'sessions-free');
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();

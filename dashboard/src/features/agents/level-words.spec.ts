@@ -5,7 +5,7 @@ const level = { alarmBudget: 3, sessions: 140, driftedFrom: 0.74, reviewFrom: 0.
 describe('the level of an agent, in words', () => {
   it('names both scores, the sessions and the budget', () => {
     expect(levelWords(level)).toBe(
-      'To review from 0.60, drifted from 0.74, learned from 140 sessions for 3 alarms in 100.',
+      'Needs review from 0.60, drifted from 0.74, learned from 140 sessions for 3 alarms in 100.',
     );
   });
 

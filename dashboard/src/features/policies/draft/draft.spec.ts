@@ -154,10 +154,10 @@ describe('the value of a comparison', () => {
   it('names the value that its text was parsed as', () => {
     expect([500, '500', null, [1], { a: 1 }, true].map(takenFor)).toEqual([
       expect.stringMatching(/number/),
-      'A text.',
-      'The JSON value null.',
-      'A JSON list.',
-      'A JSON object.',
+      'Read as a text.',
+      'Read as the JSON value null.',
+      'Read as a JSON list.',
+      'Read as a JSON object.',
       expect.stringMatching(/Boolean/),
     ]);
   });

@@ -5,7 +5,7 @@ describe('the pattern of a policy', () => {
     ['stripe.refunds.create', null],
     ['*', null],
     ['stripe.*.create', null],
-    ['', /Which calls/],
+    ['', /Enter a pattern/],
     ['stripe..create', /empty/],
     ['stripe.refund*', /whole segment/],
     ['stripe refunds', /letters, digits/],

@@ -5,7 +5,7 @@ const level = { alarmBudget: 3, sessions: 140, driftedFrom: 0.7364, percentile: 
 describe('the words about the level of an agent', () => {
   it('name the score, its rank, the level and how it was learned', () => {
     expect(levelWords({ driftScore: 0.812, verdict: 'DRIFTED', level })).toBe(
-      'Drift 0.81. Higher than 97 of 100 sessions of this agent. Drifted from 0.74, learned from 140 sessions for 3 alarms in 100.',
+      'Drift 0.81. Higher than 97 of 100 sessions of this agent. Sessions drift from 0.74: 140 sessions and a budget of 3 alarms in 100 set this threshold.',
     );
   });
 
@@ -15,8 +15,8 @@ describe('the words about the level of an agent', () => {
     );
     const few = { ...level, sessions: 4, driftedFrom: null, percentile: null };
     expect(levelWords({ driftScore: 0.9, verdict: 'REVIEW', level: few })).toBe(
-      'Drift 0.90. Backstop knows 4 other sessions of this agent and needs 20 to call one drifted.',
+      'Drift 0.90. Backstop needs 20 other sessions of this agent to mark one as drifted, and has 4.',
     );
-    expect(levelWords({ driftScore: 0, verdict: 'INSUFFICIENT_EVIDENCE', level: few })).toContain('too little');
+    expect(levelWords({ driftScore: 0, verdict: 'INSUFFICIENT_EVIDENCE', level: few })).toContain('too few calls');
   });
 });
