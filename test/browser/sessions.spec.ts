@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { Caller, newOrganization, newSession, serviceA } from '../support/client.js';
 import { newSetting, type Setting } from '../support/customers.js';
+import { rows } from '../support/ledger.js';
 import { eventually } from '../support/patience.mjs';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
@@ -29,7 +30,10 @@ describe('the sessions on the dashboard', () => {
   beforeAll(async () => {
     chromium = await startChromium();
   });
-  afterAll(() => chromium.close());
+  afterAll(async () => {
+    await chromium.close();
+    await rows.end();
+  });
   beforeEach(async () => {
     visitor = await Visitor.arrive(chromium, serviceA);
   });
@@ -183,6 +187,50 @@ describe('the sessions on the dashboard', () => {
       expect(await barriersOn(page)).toEqual([]);
       expect(await overflows(visitor)).toBe(false);
     });
+  });
+
+  it('have columns for user, connectors, findings and duration, each under its head', async () => {
+    const { id, operator, agent } = await newOrganization();
+    const { page } = visitor;
+    const opening = { agentId: 'billing-agent', intent: 'Correct credits', onBehalfOf: 'grace@example.com' };
+    const session = (await agent.post('/sessions', opening)).body.data.id;
+    const payload = { table: 'customers', match: { id: 43 }, values: { credit: 300 } };
+    const call = { apiName: 'postgres.rows.update', operationType: 'UPDATE', status: 'CLEARED', payload };
+    const asked = await agent.post(`/sessions/${session}/actions`, call);
+    await agent.patch(`/sessions/${session}/actions/${asked.body.data.id}`, { status: 'UNKNOWN' });
+    await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+    await rows.query(`UPDATE sessions SET completed_at = created_at + interval '12 minutes' WHERE id = $1`, [session]);
+    await rows.query(
+      `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
+       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id) DO UPDATE SET verdict = 'DRIFTED'`,
+      [session, id],
+    );
+    await visitor.signInAs(operator);
+    await visitor.open('/sessions');
+    const row = page.getByRole('link', { name: /billing-agent/ });
+    await row.waitFor();
+    const edges = async (shown: Locator) => {
+      const box = await shown.boundingBox();
+      return { left: Math.round(box?.x ?? -1), right: Math.round((box?.x ?? -1) + (box?.width ?? 0)) };
+    };
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const head = (text: string) => edges(page.getByText(text, { exact: true }).last());
+      for (const [column, contents] of [
+        ['Agent, on behalf of', 'billing-agent'],
+        ['Agent, on behalf of', 'grace@example.com'],
+        ['Intent and calls', 'Correct credits'],
+        ['Intent and calls', 'postgres'],
+        ['Findings', 'Needs attention'],
+        ['Findings', 'Drifted'],
+      ] as const) {
+        const { left, right } = await head(column);
+        const shown = await edges(row.getByText(contents, { exact: true }));
+        expect([width, contents, shown.left >= left && shown.right <= right]).toEqual([width, contents, true]);
+      }
+      expect((await edges(row.getByText('12 min', { exact: true }))).right).toBe((await head('Duration')).right);
+      expect((await edges(row.getByText('Correct credits'))).left).toBe((await head('Intent and calls')).left);
+    }
   });
 
   it('are filtered by the URL', async () => {
