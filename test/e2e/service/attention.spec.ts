@@ -1,5 +1,8 @@
 import { newOrganization, newSession, serviceA } from '../../support/client.js';
-import { gated } from '../../support/ledger.js';
+import { gated, rows } from '../../support/ledger.js';
+import { USED, withProblems } from '../../support/problems.js';
+
+afterAll(() => rows.end());
 
 describe('GET /attention', () => {
   it('answers nothing to look at for a new organization', async () => {
@@ -49,5 +52,25 @@ describe('GET /attention', () => {
     await operator.put(`/agents/${registered.id}`, { status: 'PAUSED' });
     const paused = (await operator.get('/attention')).body.data.pausedAgents;
     expect(paused).toEqual([{ agentId: 'clerk', name: expect.any(String) }]);
+  });
+
+  it('answers failed rollbacks, drift, a failing credential, a failing receiver and the used quota', async () => {
+    const organization = await newOrganization(serviceA);
+    const { failed, receiver } = await withProblems(organization);
+    const { sessions, connectors, receivers, usage } = (await organization.operator.get('/attention')).body.data;
+    const one = { count: 1, isMore: false };
+    expect(sessions).toMatchObject({
+      dirty: { ...one, newest: [{ sessionId: failed }] },
+      rollbackFailed: one,
+      drifted: { ...one, days: 7 },
+    });
+    const time = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(connectors).toEqual([{ connector: 'postgres', checkedAt: time, detail: expect.any(String) }]);
+    expect(receivers).toEqual([
+      { id: receiver, kind: 'email', description: 'On-call', isDisabled: true, failingSince: time },
+    ]);
+    expect(usage).toMatchObject({ actions: USED, limit: 500_000 });
+    const stranger = await newOrganization(serviceA);
+    expect((await stranger.operator.get('/attention')).body.data).toMatchObject({ connectors: [], receivers: [] });
   });
 });
