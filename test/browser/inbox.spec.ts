@@ -42,6 +42,9 @@ const mayApprove = () =>
   card()
     .getByRole('button', { name: /^Approve/ })
     .click({ trial: true });
+/** The colour of what is safe, in the light theme. */
+const GOOD = 'rgb(20, 108, 67)';
+const colourOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).color);
 const approvalOf = async ({ operator }: Organization, id: string) => (await operator.get(`/approvals/${id}`)).body.data;
 
 describe('the inbox', () => {
@@ -68,7 +71,9 @@ describe('the inbox', () => {
     const change = card().getByRole('row').filter({ hasText: 'credit' });
     expect(await change.getByRole('cell').allTextContents()).toEqual(['10', '500']);
     await card().getByText('A person looks at every credit.').waitFor();
-    await card().getByText('Can be undone: the previous values are restored.').waitFor();
+    const exact = card().getByText('Can be undone: the previous values are restored.');
+    await exact.waitFor();
+    expect(await colourOf(exact)).toBe(GOOD);
     await card().getByText('look after customers').waitFor();
     await forEachLook(visitor, async (look) => {
       await screenshot(visitor, `inbox-${look}`);
@@ -468,6 +473,50 @@ describe('the inbox', () => {
       await screenshot(visitor, `decided-${look}`);
       expect(await barriersOn(page)).toEqual([]);
     });
+  });
+
+  it('shows a call by one sentence in every place, with money and keys in bold', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const sentence = 'Refund 549.00 EUR of pi_3QX9';
+    const session = await newSession(agent, 'refund-agent');
+    const { actionId, approvalId } = await gated(agent, session, {
+      apiName: 'stripe.refunds.create',
+      operationType: 'CREATE',
+      payload: { payment_intent: 'pi_3QX9', amount: 54_900, currency: 'eur' },
+    });
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    for (const place of [rowOf(sentence), card().getByRole('heading', { level: 2 })]) {
+      await place.getByText(sentence).waitFor();
+      expect(await place.locator('b').allTextContents()).toEqual(['549.00 EUR', 'pi_3QX9']);
+      const weights = place
+        .locator('b, b + span')
+        .evaluateAll((parts) => parts.map((one) => getComputedStyle(one).fontWeight));
+      expect(await weights).toEqual(['700', '450', '700', '450']);
+    }
+    await visitor.open('/start');
+    await page.getByRole('region', { name: 'Waiting for you' }).getByText(sentence).waitFor();
+    await operator.post(`/approvals/${approvalId}/approve`);
+    await agent.patch(`/sessions/${session}/actions/${actionId}`, { status: 'SUCCESS', response: {} });
+    await visitor.open('/audit?find=approval.approved');
+    await page.getByRole('button', { name: 'approval.approved' }).click();
+    await page.getByRole('complementary', { name: 'The selected entry' }).getByText(sentence).waitFor();
+    await visitor.open(`/sessions/${session}`);
+    await page.getByRole('region', { name: 'Timeline' }).getByText(sentence).waitFor();
+    await visitor.open(`/sessions/${session}/rollback`);
+    await page.getByRole('listitem').getByText(sentence).waitFor();
+  });
+
+  it('says of a post in a channel that it can be deleted and that people may have read it', async () => {
+    const organization = await newOrganization();
+    const call = { apiName: 'slack.chat.postMessage', operationType: 'CREATE', payload: { channel: 'C1', text: 'x' } };
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent), call);
+    await atInbox(organization, `/approvals?selected=${approvalId}`);
+    const text = 'Partly reversible: chat.delete of the message. People may have read the message.';
+    const partly = card().getByText(text);
+    await partly.waitFor();
+    expect(await colourOf(partly)).not.toBe(GOOD);
+    expect(await card().getByText('Can be undone').count()).toBe(0);
   });
 
   it('goes through the list with J and K, and closes the card with Escape', async () => {
