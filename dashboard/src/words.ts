@@ -1835,7 +1835,7 @@ export const webhooksWords = {
 /** Several pages share these texts: states, outcomes, dialogs, lists. */
 export const commonWords = {
   problemNote: {
-    unreachable: 'The service did not answer',
+    unreachable: 'No answer',
     failed: 'The request failed',
     retry: 'Try again',
     request: ' · request ',

@@ -72,7 +72,7 @@ describe('a service that is killed while pages are open', () => {
     await die();
     await isCutOff(page);
     await card.getByRole('button', { name: /^Approve/ }).click();
-    await card.getByRole('alert').getByText('The service did not answer').waitFor();
+    await card.getByRole('alert').getByText('No answer', { exact: true }).waitFor();
     await screenshot(visitor, 'outage-inbox');
     expect(await row.count()).toBe(1);
     expect(await card.getByRole('heading', { name: 'Exact arguments' }).count()).toBe(1);
