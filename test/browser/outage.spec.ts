@@ -92,6 +92,19 @@ describe('a service that is killed while pages are open', () => {
     expect(await card.getByRole('alert').count()).toBe(0);
   });
 
+  it('takes the banner away within five seconds of the time of the page once the service is back', async () => {
+    const { page } = visitor;
+    await page.clock.install();
+    await visitor.open('/sessions');
+    await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
+    await die();
+    await banner(page).waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await start();
+    await page.clock.runFor(5_000);
+    await banner(page).waitFor({ state: 'detached' });
+  });
+
   it('shows a decision that was recorded although its answer was lost', async () => {
     const { page } = visitor;
     const id = await ask(await newSession(organization.agent));
