@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
-import { gated } from '../support/ledger.js';
+import { gated, rows } from '../support/ledger.js';
+import { withProblems } from '../support/problems.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { cutLabels } from './support/hostile.js';
@@ -14,7 +15,10 @@ describe('the shell of the dashboard', () => {
   beforeAll(async () => {
     chromium = await startChromium();
   });
-  afterAll(() => chromium.close());
+  afterAll(async () => {
+    await chromium.close();
+    await rows.end();
+  });
   beforeEach(async () => {
     visitor = await Visitor.arrive(chromium, serviceA);
     organization = await newOrganization();
@@ -72,6 +76,27 @@ describe('the shell of the dashboard', () => {
     await page.getByRole('region', { name: 'Since your last visit' }).getByText('agent.paused').waitFor();
     await wrong.getByText('mail-agent: unknown outcome').click();
     await page.waitForURL(new RegExp(`/sessions/${session}$`));
+  });
+
+  it('has a line for each kind of problem, which leads to the page that solves it', async () => {
+    const { page } = visitor;
+    const { receiver } = await withProblems(organization);
+    await visitor.open('/start');
+    const lines = page.getByRole('region', { name: 'Needs attention' }).getByRole('link');
+    const places = {
+      '1 failed rollback': '/sessions?status=ROLLBACK_FAILED',
+      '1 session drifted from the stated intent in the last 7 days': '/sessions?drift=DRIFTED&since=7d',
+      'postgres: the last check of the credential failed': '/connectors?open=postgres&selected=postgres',
+      'E-mail: switched off after failed deliveries': `/settings/webhooks/${receiver}`,
+      '450,000 of 500,000 actions used this month': '/usage',
+    };
+    await lines.filter({ hasText: '1 failed rollback' }).waitFor();
+    for (const [text, place] of Object.entries(places))
+      expect([text, await lines.filter({ hasText: text }).getAttribute('href')]).toEqual([text, `/dashboard${place}`]);
+    const connectors = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Connectors' });
+    expect(await connectors.textContent()).toBe('Connectors1');
+    await lines.filter({ hasText: 'postgres' }).click();
+    await page.getByRole('heading', { name: 'postgres', exact: true }).waitFor();
   });
 
   it('lets a page find no barrier, in both themes and on a phone', async () => {
