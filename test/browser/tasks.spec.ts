@@ -94,14 +94,18 @@ describe('From the start page, an operator', () => {
   it('reads why a call was blocked with 2 clicks', async () => {
     const organization = await newOrganization();
     const { operator, agent } = organization;
-    await operator.post('/policies', { apiNamePattern: 'mail.*', action: 'BLOCK', reason: 'No mail from here.' });
+    const policy = { name: 'No mail', apiNamePattern: 'mail.*', action: 'BLOCK', reason: 'No mail from here.' };
+    await operator.post('/policies', policy);
     const session = await newSession(agent, 'mailing-agent');
     const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: { to: 'ada@example.com' } };
     expect((await agent.post(`/sessions/${session}/actions`, call)).status).toBe(403);
     await begin(organization);
     await hands.goTo('Sessions');
-    await hands.click(visitor.page.getByRole('link', { name: /mailing-agent/ }));
+    const row = visitor.page.getByRole('link', { name: /mailing-agent/ });
+    await row.getByText('1 blocked').waitFor();
+    await hands.click(row);
     await visitor.page.getByRole('article').getByText('No mail from here.').waitFor();
+    await visitor.page.getByRole('article').getByRole('link', { name: 'No mail', exact: true }).waitFor();
     expect(took()).toEqual({ clicks: 2, fields: 0 });
   });
 
