@@ -306,7 +306,8 @@ describe('a file of the archive', () => {
     const organization = await newOrganization(service);
     const session = await oldReadingSession(organization);
     await query(
-      `CREATE TABLE remarks (organization_id uuid, action_id uuid REFERENCES actions ON DELETE CASCADE, text text);
+      `CREATE TABLE remarks (organization_id uuid, action_id uuid, text text,
+         FOREIGN KEY (organization_id, action_id) REFERENCES actions (organization_id, id) ON DELETE CASCADE);
        CALL isolate('remarks');
        GRANT ALL ON remarks TO ${database.role}`,
       [],

@@ -89,7 +89,7 @@ describe('the list of sessions', () => {
     const { body } = await operator.get(`/sessions/${session}/intent`);
     await rows.query(
       `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
-       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id) DO UPDATE SET verdict = 'DRIFTED'`,
+       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id, organization_id) DO UPDATE SET verdict = 'DRIFTED'`,
       [other, organization.id],
     );
     expect(await listed('drift=DRIFTED')).toEqual([other]);
@@ -241,7 +241,7 @@ describe('the list of sessions', () => {
     await logged(agent, session, update('needles'));
     await rows.query(
       `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
-       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id) DO UPDATE SET verdict = 'DRIFTED'`,
+       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id, organization_id) DO UPDATE SET verdict = 'DRIFTED'`,
       [session, organization.id],
     );
     const stranger = await newOrganization();
