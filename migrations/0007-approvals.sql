@@ -38,8 +38,8 @@ CREATE TABLE approvals (
   edit_reason text,
   -- The address of the operator who asked, or who made the key that did.
   requester text,
-  -- What the policies that asked say of who approves (`ApproverRule` in src/policies/policy.ts), as it was then; null: each
-  -- operator. Groups are named by id, and their members are those of the moment of a decision.
+  -- The rules on approvers of the policies that asked (`ApproverRule` in src/policies/policy.ts), as they were then; null when
+  -- each operator may approve. Groups are named by id, and a decision reads their members at its own time.
   approver_rules jsonb CONSTRAINT approvals_approver_rules_check CHECK (jsonb_typeof(approver_rules) = 'array'),
   CONSTRAINT approvals_note_check CHECK (num_nulls(note, noted_by, noted_at) IN (0, 3) AND char_length(note) <= 2000),
   PRIMARY KEY (id, organization_id),

@@ -60,7 +60,7 @@ export class ApprovalEntity {
   @Column('uuid', { array: true, default: [] }) policyIds: string[];
   /** The address of the operator who asked, or who made the key that did. */
   @Column('text', { nullable: true }) requester: string | null;
-  /** What the policies that asked say of who approves; null means each operator. */
+  /** The rules on approvers of the policies that asked; null when each operator may approve. */
   @Column('jsonb', { nullable: true }) approverRules: readonly ApproverRule[] | null;
   /** An operator's note for the next one; it and the next two members are null when there is none. */
   @Column('text', { nullable: true }) note: string | null;

@@ -28,7 +28,7 @@ export interface Vote {
 export interface ToApprove {
   readonly payloadHash: string;
   readonly required: number;
-  /** What its policies say of who approves. */
+  /** The rules of its policies on approvers. */
   readonly rules: readonly ApproverRule[];
   readonly votes: readonly Vote[];
 }
@@ -42,10 +42,10 @@ export function afterEditing(asked: ToApprove, payloadHash: string, verdict: App
   return { payloadHash, ...needsTogether(asked, verdict), votes: [] };
 }
 
-/** What a verdict needs to be approved. */
+/** The part of a verdict that states the needed approvals. */
 export type ApprovalNeeds = Pick<Verdict, 'requiredApprovals' | 'approvers'>;
 
-/** What was asked keeps its needs; what the policies say now can only add to them. */
+/** An open approval keeps its needs; the present policies can only add to them. */
 export const needsTogether = (
   { required, rules }: Pick<ToApprove, 'required' | 'rules'>,
   { requiredApprovals, approvers }: ApprovalNeeds,

@@ -50,7 +50,7 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   required_approvals: number;
   /** The address of the operator who asked, or who made the key that did. */
   requester: string | null;
-  /** What its policies say of who approves; null: each operator. */
+  /** The rules of its policies on approvers; null when each operator may approve. */
   approver_rules: readonly ApproverRule[] | null;
   note: string | null;
   noted_by: string | null;

@@ -128,7 +128,7 @@ export class CreatePolicyDto {
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
   /** Ids of groups: a member of any of them approves. */
   @Optional() @IsArray() @ArrayMaxSize(MOST_APPROVERS) @IsUUID('all', { each: true }) approvers?: string[];
-  /** Null: false where the policy names approvers. */
+  /** Null means false when the policy names approvers. */
   @Nullable() @IsBoolean() allowRequester?: boolean | null;
 }
 
@@ -150,7 +150,7 @@ export class ChangePolicyDto {
   @Nullable() @IsInt() @Min(10) @Max(2_678_400) approvalUsableSeconds?: number | null;
   /** Ids of groups: a member of any of them approves. */
   @Optional() @IsArray() @ArrayMaxSize(MOST_APPROVERS) @IsUUID('all', { each: true }) approvers?: string[];
-  /** Null: false where the policy names approvers. */
+  /** Null means false when the policy names approvers. */
   @Nullable() @IsBoolean() allowRequester?: boolean | null;
 }
 

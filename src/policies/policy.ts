@@ -24,7 +24,7 @@ export interface Hold {
   readonly onExpiry: OnExpiry;
 }
 
-/** Who approves a call, as one of the policies that ask for the approval says. */
+/** The rule of one policy on the approvers of a call. */
 export interface ApproverRule {
   readonly policyId: string;
   /** A member of any of them counts; none: each operator. */
@@ -186,7 +186,7 @@ export interface Verdict extends Outcome {
   readonly hold: Hold | null;
   /** The shortest time that a deciding policy lets an approval count; null when none says one. */
   readonly usableSeconds: number | null;
-  /** What the policies that ask for the approval say of who gives it; none: each operator. */
+  /** The rules on approvers of the policies that ask for the approval; empty when each operator may approve. */
   readonly approvers: readonly ApproverRule[];
   /** The fingerprints of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
   readonly fingerprints: readonly string[];

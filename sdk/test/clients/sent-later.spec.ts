@@ -191,7 +191,7 @@ interface Hooked {
   readonly operation: string;
 }
 
-/** What Node tells of a request runs where the client sends it. */
+/** Runs the hook once, in the context in which the client sends its request. */
 function listenOnce(channel: string, hook: () => void): void {
   const listener = () => {
     unsubscribe(channel, listener);

@@ -130,7 +130,7 @@ export interface OpenedApproval {
   readonly required: number;
   /** The address of the operator who asks, or who made the key that does. */
   readonly requester: string;
-  /** What the policies say of who approves; null: each operator. */
+  /** The rules of the policies on approvers; null when each operator may approve. */
   readonly approvers: readonly ApproverRule[] | null;
   /** The policies that ask for it. */
   readonly policy_ids: readonly string[];

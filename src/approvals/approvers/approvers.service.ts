@@ -13,7 +13,7 @@ import { toSentence } from './sentence.js';
 type Operator = Pick<Principal, 'id' | 'label'>;
 type WhoAsked = Pick<ApprovalRow, 'organization_id' | 'requester' | 'on_behalf_of' | 'approval_created_at'>;
 
-/** Who may approve a call, by its policies and the groups of this moment. Each method is part of the caller's transaction. */
+/** Finds the operators who may approve a call, by its policies and the present groups. Each method runs in the caller's transaction. */
 @Injectable()
 export class Approvers {
   constructor(private readonly groups: GroupMembers) {}

@@ -129,7 +129,7 @@ describe('another policy', () => {
     { minLength: 1, maxLength: 6 },
   );
 
-  /** Who of these approved, one after the other, and whether that was enough. */
+  /** Lets these operators approve one after the other, and answers who counted and if that was enough. */
   function approvedBy(all: readonly Approver[], of: Asked) {
     const given: Approver[] = [];
     for (const one of all) {

@@ -16,7 +16,7 @@ export interface Approver {
   readonly memberships: readonly Membership[];
 }
 
-/** What a call needs to be approved. */
+/** The approvals that a call needs. */
 export interface Asked {
   /** So many operators altogether. */
   readonly required: number;
@@ -48,7 +48,7 @@ export function shortOf(given: readonly Approver[], asked: Asked): readonly Appr
   return named(asked).filter((rule) => countOf(rule, given, asked) < rule.required);
 }
 
-/** How many of those who approved count for a rule. */
+/** Counts the given approvals that count for a rule. */
 export const countOf = (rule: ApproverRule, given: readonly Approver[], asked: Asked): number =>
   given.filter((one) => !isExcluded(one, asked) && (rule.groups.length === 0 || isOneOf(one, rule, asked))).length;
 
@@ -73,7 +73,7 @@ function isNeeded(by: Approver, counted: readonly Approver[], asked: Asked): boo
   return asked.required > ofGroups && counted.length < asked.required;
 }
 
-/** Who adds themselves to a group approves nothing that waited before. */
+/** Operators who add themselves to a group cannot approve calls that waited before. */
 const isOneOf = ({ memberships }: Approver, { groups }: ApproverRule, { askedAt }: Asked): boolean =>
   memberships.some(({ group, since, byThemselves }) => groups.includes(group) && !(byThemselves && since >= askedAt));
 

@@ -31,7 +31,7 @@ export class TaskMethods {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** What a server says of its tasks. */
+  /** The capabilities that a server declares for tasks. */
   static capabilitiesOf({ session }: Speaker) {
     return session === null ? DECLARED : { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } };
   }

@@ -28,7 +28,7 @@ const waiting = async ({ operator }: Performing, count = 1) =>
     async () => (await operator.get('/approvals')).body.data,
     (all: Waiting[]) => all.length >= count,
   )) as [Waiting, ...Waiting[]];
-/** What a person decides next. */
+/** Decides on the oldest waiting call. */
 const decide = async (world: Performing, decision: 'approve' | 'reject', body?: object) => {
   const [{ id }] = await waiting(world);
   expect((await world.operator.post(`/approvals/${id}/${decision}`, body)).status).toBe(200);

@@ -103,7 +103,7 @@ export class GroupsService {
     if (!(await this.members.hold(em, caller))) throw unauthenticated();
   }
 
-  /** Of several new groups at once each counts the others. A removal of a member takes this lock before the member's, too. */
+  /** With this lock, concurrent new groups count each other. A removal of a member also takes it before the member's lock. */
   private async lockOrganization(em: EntityManager, id: string): Promise<void> {
     const lock = { mode: 'for_no_key_update' } as const;
     await em.findOne(OrganizationEntity, { where: { id }, select: { id: true }, lock });
@@ -114,7 +114,7 @@ export class GroupsService {
     if ((await em.countBy(GroupEntity, { organizationId })) >= MOST_GROUPS) throw tooManyGroups();
   }
 
-  /** Who stays keeps the time at which they were added. @throws 400 for a user who is no member */
+  /** A member who stays keeps the time of their addition. @throws 400 for a user who is no member */
   private async setMembers(
     em: EntityManager,
     by: Principal,

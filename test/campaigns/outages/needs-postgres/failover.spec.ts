@@ -144,7 +144,7 @@ const confirms = async (agents: Insistent, more: number) => {
 };
 const numberIn = async (pool: pg.Pool) => (await pool.query('SELECT count(*)::int AS n FROM actions')).rows[0].n;
 
-/** What an agent that repeats may be told meanwhile. */
+/** The answers that an agent may get while it repeats. */
 const MEANWHILE = /^(503 unavailable, Retry-After|no answer)$/;
 
 let pair: Pair;
@@ -237,7 +237,7 @@ describe('A failover to an asynchronous standby', () => {
     expect(await numberIn(pair.old)).toBe(fenced);
     const atOld = await comparedWith(pair.old, agents);
     const { lost, unknown } = await comparedWith(pair.promoted, agents);
-    // What is not at one of them was acknowledged by the other.
+    // A call that one server lost was acknowledged by the other.
     expect(lost.filter((id) => atOld.lost.includes(id))).toEqual([]);
     expect(lost.length).toBeGreaterThanOrEqual(50);
     expect(unknown).toEqual([]);

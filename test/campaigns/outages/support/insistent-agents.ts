@@ -6,7 +6,7 @@ import { call, errorOf } from '../../../support/ledger.js';
 const LANES = 8;
 const AGAIN_AFTER_MS = 100;
 
-/** What the agents were told, for a comparison with the rows. */
+/** The answers that the agents got, for a comparison with the rows. */
 export interface Insistent {
   readonly sessions: readonly string[];
   /** Each action whose ask was answered 201, in the order of the answers; true when its confirmation was answered, too. */

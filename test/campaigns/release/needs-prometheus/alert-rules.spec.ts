@@ -135,7 +135,7 @@ const timesOf = (rule: Rule) => {
   return { silentAt, firesAt };
 };
 
-/** What promtool expects of each alert at this minute: that it is silent, or that it fires with these labels. */
+/** The expectations of promtool for each alert at this minute: silent, or firing with these labels. */
 const expectations = (minute: number, firing: Rule | null) =>
   rules.map((rule) => ({
     eval_time: `${minute}m`,

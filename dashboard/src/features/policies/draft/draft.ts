@@ -19,7 +19,7 @@ export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' |
   readonly approvalUsableSeconds: string;
   /** Ids of groups. */
   readonly approvers: readonly string[];
-  /** Null: as it follows from the approvers. */
+  /** Null when the value follows from the approvers. */
   readonly allowRequester: boolean | null;
   /** `json`: groups within groups, which the form has no rows for. */
   readonly when: 'every' | 'all' | 'any' | 'json';
