@@ -39,10 +39,12 @@ export class Relay {
   readonly #held = new Map<RequestId, Held>();
   readonly #calls = new Set<Promise<void>>();
   /** The requests besides calls of tools that the server has not answered: over HTTP their streams are cut. */
-  readonly #passing = new Map<RequestId, AbortController>();
+  readonly #passing = new Map<RequestId, { readonly request: JSONRPCRequest; readonly abort: AbortController }>();
   #envelope: Record<string, unknown> | null = null;
   /** Called with each message of the client, before the server gets it. */
   onClientMessage: (message: JSONRPCMessage) => void = () => undefined;
+  /** Changes the server's answer to a request that passed, before the client gets it. */
+  rewrite = (_request: JSONRPCRequest, response: JSONRPCResponse): JSONRPCResponse => response;
   /** Called with each message of the server, also with answers to the proxy, before they are handed on. */
   onServerMessage: (message: JSONRPCMessage) => void = () => undefined;
 
@@ -109,7 +111,7 @@ export class Relay {
     if ('method' in message && message.method === TOOL_CALL) return;
     if ('method' in message && message.method === CANCELLED) {
       const requestId = (message.params as { requestId?: RequestId } | undefined)?.requestId ?? '';
-      this.#passing.get(requestId)?.abort();
+      this.#passing.get(requestId)?.abort.abort();
       this.#passing.delete(requestId);
       const held = this.#held.get(requestId);
       held?.abort.abort(endedWhileRunning('The client cancelled the call'));
@@ -124,7 +126,7 @@ export class Relay {
   async #pass(message: JSONRPCMessage): Promise<void> {
     if (!isJSONRPCRequest(message)) return this.server.send(message);
     const abort = new AbortController();
-    this.#passing.set(message.id, abort);
+    this.#passing.set(message.id, { request: message, abort });
     try {
       await this.server.send(message, { requestSignal: abort.signal });
     } catch (error) {
@@ -146,10 +148,15 @@ export class Relay {
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
       const id = message.id ?? '';
       const awaited = this.#awaited.get(id);
+      const passing = this.#passing.get(id);
       this.#awaited.delete(id);
       this.#passing.delete(id);
       if (awaited) {
         awaited(message);
+        return;
+      }
+      if (passing) {
+        this.tellClient(this.rewrite(passing.request, message));
         return;
       }
     }

@@ -43,7 +43,12 @@ interface Kept {
 /** Stands between a client and a server; every call of a tool that may change something goes through the gate. */
 export class ToolGate {
   readonly #relay: Relay;
-  readonly #rounds = new Rounds((request) => this.#relay.forward(request));
+  readonly #rounds = new Rounds(
+    (request) => this.#relay.forward(request),
+    (method, params) => this.#relay.ask(method, params),
+  );
+  /** What the model has to be told with the result of a task of the server, by the id of the task. */
+  readonly #taskNotes = new Map<string, readonly string[]>();
   readonly #catalogue: Catalogue;
   readonly #witness: StateRecorder;
   readonly #settings: WrapSettings;
@@ -66,6 +71,7 @@ export class ToolGate {
       this.#rounds.handle(call, (exchange) => this.#handle(call, exchange)),
     );
     this.#relay.onServerMessage = (message) => this.#notice(message);
+    this.#relay.rewrite = (request, response) => this.#withTaskNotes(request, response);
     this.#relay.onClientMessage = (message) => {
       // The tools are judged as the client knows them, also where the server has not said that they changed.
       if ('method' in message && message.method === 'tools/list') this.#catalogue.forget();
@@ -81,8 +87,18 @@ export class ToolGate {
   };
 
   /** Gives up every call: waiting calls do not run any more. Resolves when all known outcomes are reported. */
-  abandon(): Promise<void> {
-    return this.#relay.abandon();
+  async abandon(): Promise<void> {
+    await Promise.all([this.#relay.abandon(), this.#rounds.abandon()]);
+  }
+
+  /** The client reads the result of a task of the server by a request of its own. */
+  #withTaskNotes({ method, params }: JSONRPCRequest, response: JSONRPCResponse): JSONRPCResponse {
+    const notes = this.#taskNotes.get(String(params?.taskId));
+    if (!notes || !('result' in response)) return response;
+    if (method === 'tasks/result') return withNotes(response, notes);
+    const { result } = response.result;
+    if (method !== 'tasks/get' || result === undefined) return response;
+    return { ...response, result: { ...response.result, result: noted(result as Result, notes) } };
   }
 
   /** Reads the messages that the proxy itself must know. */
@@ -172,7 +188,8 @@ export class ToolGate {
           if (edit) notes.push(editNote(edit));
           saying.end();
           const own = permitted as Result;
-          const forward = async () => answered(await exchange(own));
+          const onTask = (taskId: string) => notes.length > 0 && this.#taskNotes.set(taskId, notes);
+          const forward = async () => answered(await exchange(own, onTask));
           if (!known) return forward();
           return this.#witness.watch(known, { sessionId: session.id, actionId, tool: name, args: own }, forward);
         };
@@ -223,9 +240,12 @@ function recorded(request: JSONRPCRequest, { response, edited }: AlreadyRunError
 /** Adds the notes for the model after the server's own content. */
 function withNotes(response: JSONRPCResponse, notes: readonly string[]): JSONRPCResponse {
   if (notes.length === 0 || !('result' in response)) return response;
-  const content = Array.isArray(response.result.content) ? response.result.content : [];
-  const added = notes.map((text) => ({ type: 'text', text }));
-  return { ...response, result: { ...response.result, content: [...content, ...added] } };
+  return { ...response, result: noted(response.result, notes) };
+}
+
+function noted(result: Result, notes: readonly string[]): Result {
+  const content = Array.isArray(result.content) ? result.content : [];
+  return { ...result, content: [...content, ...notes.map((text) => ({ type: 'text', text }))] };
 }
 
 function answered(response: JSONRPCResponse): JSONRPCResponse {
