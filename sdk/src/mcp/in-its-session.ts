@@ -22,6 +22,8 @@ export interface PreparedCall extends SameCall {
 
 /** Milliseconds between two looks at an approval. */
 const LOOK_MS = 1_000;
+/** A task waits for as long as the person needs. */
+const TASK_LOOK_MS = 5_000;
 
 /**
  * Makes a call in the session where it waits already; otherwise in the proxy's own one.
@@ -49,7 +51,9 @@ export async function callInItsSession(
     return await call.make(session);
   } catch (error) {
     if (!(error instanceof ApprovalPendingError)) throw error;
-    const own = { sessionId: session.id, actionId: error.actionId ?? '', approvalId: error.approvalId };
+    const { actionId, approvalId } = error;
+    const params = call.task && { params: call.task.params };
+    const own = { sessionId: session.id, actionId: actionId ?? '', approvalId, ...params };
     const kept = await waiting.keep(call, own).catch(() => null);
     // Another process may have asked for the same call at the same moment: one question is enough.
     if (kept?.actionId !== own.actionId) await call.giveUp(session, own);
@@ -60,11 +64,12 @@ export async function callInItsSession(
   async function goOn(known: WaitingCall): Promise<unknown> {
     try {
       const answer = await onceDecided(sessions.resume(known.sessionId), known, waitMs, call);
-      await waiting?.forget(call);
+      // The answer of a task is kept until its client has it.
+      if (!call.task) await waiting?.forget(call);
       return answer;
     } catch (error) {
       if (call.signal.aborted ? !call.isCancelled() : staysOpen(error)) throw toToolError(error);
-      await waiting?.forget(call);
+      if (!call.task || call.isCancelled()) await waiting?.forget(call);
       throw error;
     }
   }
@@ -78,8 +83,8 @@ async function onceDecided(session: Session, known: WaitingCall, waitMs: number,
       return await session.resume(known.actionId, () => call.make(session));
     } catch (error) {
       const left = deadline - Date.now();
-      const waits = error instanceof ApprovalPendingError && left > 0;
-      if (waits) await sleep(Math.min(LOOK_MS, left), call.signal);
+      const waits = left > 0 && (call.task ? staysOpen(error) : error instanceof ApprovalPendingError);
+      if (waits) await sleep(Math.min(call.task ? TASK_LOOK_MS : LOOK_MS, left), call.signal);
       if (call.isCancelled()) await call.giveUp(session, known);
       if (!waits || call.signal.aborted) throw error;
     }

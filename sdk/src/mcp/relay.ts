@@ -43,6 +43,8 @@ export class Relay {
   #envelope: Record<string, unknown> | null = null;
   /** Called with each message of the client, before the server gets it. */
   onClientMessage: (message: JSONRPCMessage) => void = () => undefined;
+  /** Answers a request in place of the server; null: the request passes. */
+  answerOwn = (_request: JSONRPCRequest): Promise<JSONRPCMessage | null> | null => null;
   /** Changes the server's answer to a request that passed, before the client gets it. */
   rewrite = (_request: JSONRPCRequest, response: JSONRPCResponse): JSONRPCResponse => response;
   /** Called with each message of the server, also with answers to the proxy, before they are handed on. */
@@ -57,12 +59,12 @@ export class Relay {
     server.onmessage = (message) => this.#fromServer(message);
   }
 
-  /** The request as it came; the answer comes here and nowhere else. */
-  forward(request: JSONRPCRequest): Promise<JSONRPCResponse> {
+  /** The request as it came; the answer comes here and nowhere else. @param own the signal of a call that nothing holds */
+  forward(request: JSONRPCRequest, own?: AbortSignal): Promise<JSONRPCResponse> {
     const held = this.#held.get(request.id);
-    if (!held) return this.#exchange(request);
-    held.isForwarded = true;
-    const { signal } = held.abort;
+    if (held) held.isForwarded = true;
+    const signal = held?.abort.signal ?? own;
+    if (!signal) return this.#exchange(request);
     return new Promise((resolve, reject) => {
       // The server may never answer a call that was cancelled.
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -120,7 +122,10 @@ export class Relay {
       // Over HTTP, protocol 2026-07-28 has no such message: the cut stream of the request says it.
       if (this.#envelope && this.server.hasPerRequestStream) return;
     }
-    this.#pass(message).catch((error) => this.#undeliverable(message, error));
+    const own = isJSONRPCRequest(message) ? this.answerOwn(message) : null;
+    const pass = () => this.#pass(message).catch((error) => this.#undeliverable(message, error));
+    if (own) own.then((answer) => (answer ? this.tellClient(answer) : pass()));
+    else pass();
   }
 
   async #pass(message: JSONRPCMessage): Promise<void> {

@@ -31,7 +31,7 @@ export async function runProxy(options: ProxyOptions): Promise<number> {
     resume: (id) => backstop.knownSession({ id, agentId: options.agentId, intent: options.intent, simulated: false }),
   };
   const directory = stateDirectory(options.journal, baseUrl, apiKey);
-  const waiting = options.pending === 'throw' ? waitingCalls(directory, options) : null;
+  const waiting = waitingCalls(directory, options);
   const client = new StdioServerTransport();
   const server = serverTransport(options);
   const gate = new ToolGate(client, server, sessions, { journal: new Journal(directory), waiting }, options);
@@ -81,13 +81,13 @@ async function open(backstop: Backstop, options: ProxyOptions): Promise<Session>
 async function finishSession(
   backstop: Backstop,
   session: Promise<Session> | undefined,
-  waiting: WaitingCalls | null,
+  waiting: WaitingCalls,
   { sessionId, completes }: ProxyOptions,
 ): Promise<void> {
   try {
     const opened = await session;
     if (!opened) await backstop.flush();
-    else if (sessionId === null && completes && !(await waiting?.waitIn(opened.id))) await opened.complete();
+    else if (sessionId === null && completes && !(await waiting.waitIn(opened.id))) await opened.complete();
     else await opened.flush();
   } catch (error) {
     process.stderr.write(`backstop-mcp: ${error instanceof Error ? error.message : error}\n`);

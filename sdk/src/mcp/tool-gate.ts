@@ -8,7 +8,7 @@ import {
 import type { Edit } from '../asking/gate.js';
 import type { WrapSettings } from '../asking/settings.js';
 import { AlreadyRunError, BackstopError } from '../errors.js';
-import type { Json } from '../json.js';
+import type { Json, JsonObject } from '../json.js';
 import { type GovernedCall, governedCall } from '../method-client/governed-call.js';
 import { record, recordObject } from '../method-client/recording/recorded.js';
 import type { Signature } from '../method-client/signature.js';
@@ -23,6 +23,7 @@ import { Catalogue } from './catalogue.js';
 import { callInItsSession, type PreparedCall, type Sessions } from './in-its-session.js';
 import { ToolError, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
+import { OwnTasks, type TaskCall } from './own-tasks.js';
 import { reportWaiting } from './progress.js';
 import { CLIENT_GONE, isWithoutHandshake, Relay, type ToolCall } from './relay.js';
 import { type Exchange, Rounds } from './rounds.js';
@@ -34,10 +35,13 @@ import { type ListedTool, treatmentOf } from './tool-policy.js';
 
 type Result = Record<string, unknown>;
 
-/** The state that a proxy keeps on its machine. `waiting` is null where calls wait for their decision. */
+/** The protocol that has tasks in its core. */
+const TASK_PROTOCOL = '2025-11-25';
+
+/** The state that a proxy keeps on its machine. */
 interface Kept {
   readonly journal: Journal;
-  readonly waiting: WaitingCalls | null;
+  readonly waiting: WaitingCalls;
 }
 
 /** Stands between a client and a server; every call of a tool that may change something goes through the gate. */
@@ -52,8 +56,12 @@ export class ToolGate {
   readonly #catalogue: Catalogue;
   readonly #witness: StateRecorder;
   readonly #settings: WrapSettings;
-  readonly #waiting: WaitingCalls | null;
+  readonly #waiting: WaitingCalls;
+  readonly #tasks: OwnTasks;
   #isInitialized = false;
+  /** The server runs calls as tasks by itself. */
+  #hasTasks = false;
+  #offersTasks = false;
 
   /** @throws WrapOptionsError */
   constructor(
@@ -67,11 +75,16 @@ export class ToolGate {
     const connector = options.connector ?? 'mcp';
     this.#settings = wrapSettings({ connector, pending, pollIntervalMs, timeoutMs, redact }, []);
     this.#waiting = waiting;
-    this.#relay = new Relay(client, server, (call) =>
-      this.#rounds.handle(call, (exchange) => this.#handle(call, exchange)),
+    this.#tasks = new OwnTasks((call) => this.#runTask(call), waiting);
+    this.#relay = new Relay(client, server, async (call) =>
+      (await this.#isOwnTask(call.request))
+        ? this.#tasks.begin(call.request)
+        : this.#rounds.handle(call, (exchange) => this.#handle(call, exchange)),
     );
+    this.#relay.answerOwn = (request) =>
+      this.#offersTasks && request.method.startsWith('tasks/') ? this.#answerTask(request) : null;
     this.#relay.onServerMessage = (message) => this.#notice(message);
-    this.#relay.rewrite = (request, response) => this.#withTaskNotes(request, response);
+    this.#relay.rewrite = (request, response) => this.#offered(request, this.#withTaskNotes(request, response));
     this.#relay.onClientMessage = (message) => {
       // The tools are judged as the client knows them, also where the server has not said that they changed.
       if ('method' in message && message.method === 'tools/list') this.#catalogue.forget();
@@ -88,7 +101,52 @@ export class ToolGate {
 
   /** Gives up every call: waiting calls do not run any more. Resolves when all known outcomes are reported. */
   async abandon(): Promise<void> {
-    await Promise.all([this.#relay.abandon(), this.#rounds.abandon()]);
+    await Promise.all([this.#relay.abandon(), this.#rounds.abandon(), this.#tasks.abandon(CLIENT_GONE)]);
+  }
+
+  /** Offers a client of protocol 2025-11-25 tasks for governed tools whose server has none. */
+  #offered({ method }: JSONRPCRequest, response: JSONRPCResponse): JSONRPCResponse {
+    if (!('result' in response)) return response;
+    const { result } = response;
+    if (method === 'initialize' && result.protocolVersion === TASK_PROTOCOL) {
+      const { tasks, ...others } = result.capabilities as { tasks?: { requests?: { tools?: { call?: unknown } } } };
+      this.#hasTasks = tasks?.requests?.tools?.call !== undefined;
+      this.#offersTasks = true;
+      const requests = { ...tasks?.requests, tools: { call: {} } };
+      const capabilities = { ...others, tasks: { ...tasks, cancel: {}, requests } };
+      return { ...response, result: { ...result, capabilities } };
+    }
+    if (method !== 'tools/list' || !this.#offersTasks || !Array.isArray(result.tools)) return response;
+    const tools = (result.tools as ListedTool[]).map((tool) =>
+      this.#isTaskHere(tool) ? { ...tool, execution: { ...tool.execution, taskSupport: 'optional' } } : tool,
+    );
+    return { ...response, result: { ...result, tools } };
+  }
+
+  /** True where the proxy runs the task of a tool: it is governed, and its server runs none. */
+  #isTaskHere(tool: ListedTool): boolean {
+    if (this.#hasTasks && /^(optional|required)$/.test(tool.execution?.taskSupport ?? '')) return false;
+    return treatmentOf(tool.name, tool, this.options, this.#catalogue.known) !== 'pass';
+  }
+
+  async #isOwnTask({ params }: JSONRPCRequest): Promise<boolean> {
+    if (!this.#offersTasks || params?.task === undefined) return false;
+    const tool = await this.#catalogue.find(String(params.name)).catch(() => undefined);
+    return tool !== undefined && this.#isTaskHere(tool);
+  }
+
+  #runTask(call: TaskCall): Promise<JSONRPCMessage | null> {
+    const { request, signal } = call;
+    const exchange: Exchange = (args) =>
+      this.#relay.forward({ ...request, params: { ...request.params, arguments: args } }, signal);
+    return this.#handle(call, exchange);
+  }
+
+  async #answerTask(request: JSONRPCRequest): Promise<JSONRPCMessage | null> {
+    const { id, params } = request;
+    const answer = await this.#tasks.answer(request);
+    if (answer || this.#hasTasks || params?.taskId === undefined) return answer;
+    return { jsonrpc: '2.0', id, error: { code: -32602, message: 'Failed to retrieve task: Task not found' } };
   }
 
   /** The client reads the result of a task of the server by a request of its own. */
@@ -117,7 +175,7 @@ export class ToolGate {
     this.#catalogue.known = isLocal ? knownServer(String((info as { name?: unknown }).name)) : undefined;
   }
 
-  async #handle(call: ToolCall, exchange: Exchange): Promise<JSONRPCMessage | null> {
+  async #handle(call: ToolCall | TaskCall, exchange: Exchange): Promise<JSONRPCMessage | null> {
     const { request, signal } = call;
     try {
       const name = String(request.params?.name);
@@ -158,7 +216,7 @@ export class ToolGate {
   }
 
   async #governed(
-    { request, signal }: ToolCall,
+    { request, signal, ...asTask }: ToolCall | TaskCall,
     exchange: Exchange,
     tool: ListedTool | undefined,
     isHeld: boolean,
@@ -167,7 +225,9 @@ export class ToolGate {
     const saying = reportWaiting(request, (message) => this.#relay.notifyClient(message));
     const { begin, result } = attempt(signal);
     try {
-      const settings: WrapSettings = { ...this.#settings, requiresApproval: () => isHeld };
+      const task = 'taskId' in asTask ? asTask : null;
+      const outlives = task !== null || this.options.pending === 'throw';
+      const settings: WrapSettings = { ...this.#settings, throwsPending: outlives, requiresApproval: () => isHeld };
       const known = this.#catalogue.known;
       const sent = argumentsOf(request);
       const args = known?.canonical ? await result(known.canonical(sent, this.#use)) : sent;
@@ -176,7 +236,7 @@ export class ToolGate {
       const signature = { ...toolInput, response: resultOf, simulate: simulated(request, tool) } satisfies Signature;
       const notes: string[] = [];
       // The question of a call that outlives its client stays, unless the client takes it back.
-      const asking = this.#waiting ? cancelling(signal) : signal;
+      const asking = outlives ? cancelling(signal) : signal;
       const make = (session: Session) => {
         const run = async (
           [permitted]: readonly unknown[],
@@ -185,6 +245,7 @@ export class ToolGate {
         ): Promise<JSONRPCResponse> => {
           if (signal.aborted) throw new BackstopError('The client ended the call before it ran.', { code: 'aborted' });
           begin();
+          task?.onBegin();
           if (edit) notes.push(editNote(edit));
           saying.end();
           const own = permitted as Result;
@@ -199,8 +260,12 @@ export class ToolGate {
       const giveUp: PreparedCall['giveUp'] = (session, { actionId, approvalId }) =>
         session.gate(settings).giveUp(actionId, approvalId);
       const isCancelled = () => signal.aborted && signal.reason !== CLIENT_GONE;
-      const making = { apiName: operation.apiName, args: args as Json, signal, isCancelled, make, giveUp };
-      const answer = await result(callInItsSession(this.sessions, this.#waiting, this.options.waitMs, making));
+      const kept = task && { task: { taskId: task.taskId, params: request.params as JsonObject } };
+      const making = { apiName: operation.apiName, args: args as Json, signal, isCancelled, make, giveUp, ...kept };
+      const waitMs = task ? Number.POSITIVE_INFINITY : this.options.waitMs;
+      const made = callInItsSession(this.sessions, outlives ? this.#waiting : null, waitMs, making);
+      // A task has ended once its question is taken back.
+      const answer = await (task ? made : result(made));
       return withNotes(answer as JSONRPCResponse, notes);
     } finally {
       saying.end();

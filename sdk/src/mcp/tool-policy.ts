@@ -5,6 +5,7 @@ export interface ListedTool {
   readonly name: string;
   readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
   readonly outputSchema?: unknown;
+  readonly execution?: { readonly taskSupport?: string };
 }
 
 export interface ToolRules {

@@ -9,11 +9,15 @@ export interface WaitingCall {
   readonly sessionId: string;
   readonly actionId: string;
   readonly approvalId: string;
+  /** The parameters of the call, where a client waits for it as a task. */
+  readonly params?: JsonObject;
 }
 
 export interface SameCall {
   readonly apiName: string;
   readonly args: Json;
+  /** A task is one call, also where another one has the same name and arguments. */
+  readonly task?: { readonly taskId: string; readonly params: JsonObject };
 }
 
 /** The calls that wait, for the next process that makes them: a file for each, named by a hash of the call. */
@@ -49,8 +53,21 @@ export class WaitingCalls {
     return waiting.some((call) => call?.sessionId === sessionId);
   }
 
-  #file({ apiName, args }: SameCall): string {
-    return join(this.directory, `${payloadHash({ ...this.proxy, apiName, args })}.json`);
+  /** The parameters of the call of a task that an earlier process kept; null for another task. */
+  async request(taskId: string): Promise<JsonObject | null> {
+    return (await read(this.#fileOf({ taskId })))?.params ?? null;
+  }
+
+  release(taskId: string): Promise<void> {
+    return rm(this.#fileOf({ taskId }), { force: true });
+  }
+
+  #file({ apiName, args, task }: SameCall): string {
+    return this.#fileOf(task ? { taskId: task.taskId } : { apiName, args });
+  }
+
+  #fileOf(call: JsonObject): string {
+    return join(this.directory, `${payloadHash({ ...this.proxy, ...call })}.json`);
   }
 }
 
