@@ -11,7 +11,7 @@ const HOMES = [
 if (process.argv.includes('--clients')) {
   HOMES.push({ folder: '../test/stand-ins/clients/', size: '560 MB', without: ['--omit=optional'] });
   HOMES.push({ folder: '../test/stand-ins/versions/', size: '100 MB' });
-  HOMES.push({ folder: '../test/stand-ins/mcp/', size: '200 MB' });
+  HOMES.push({ folder: '../test/stand-ins/mcp/', size: '300 MB' });
   HOMES.push({ folder: '../test/stand-ins/bundlers/', size: '150 MB' });
 }
 

@@ -73,6 +73,46 @@ describe('An MCP client', () => {
   });
 });
 
+describe('The command line', () => {
+  it('of MCP Inspector lists the tools and calls one', async () => {
+    const program = join(HOME, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+    const home = mkdtempSync(join(tmpdir(), 'inspector-'));
+    const authorization = `Authorization: Bearer ${organization.agent.credential}`;
+    const inspect = async (...more: string[]) => {
+      const given = [program, '--cli', `${service.url}/mcp`, '--transport', 'http', '--header', authorization, ...more];
+      const { stdout } = await run(NEWER_NODE, given, { cwd: home, env: { PATH: process.env.PATH, HOME: home } });
+      return stdout;
+    };
+    expect(await inspect('--method', 'tools/list')).toContain('"up_echo"');
+    const called = ['--method', 'tools/call', '--tool-name', 'up_echo', '--tool-arg', 'message=inspector'];
+    expect(await inspect(...called)).toContain('Echo: inspector');
+  });
+});
+
+describe('A call for which no person has decided', () => {
+  it('is answered after 50 seconds with its id and what to do, and is made once after the approval', async () => {
+    const { operator, agent } = await newOrganization(service);
+    const values = { servers: JSON.stringify({ up: { url: upstream.url } }) };
+    await operator.put('/settings/credentials/mcp', { values, agentOperations: ['mcp.up.*'] });
+    await operator.post('/policies', { apiNamePattern: 'mcp.up.*', action: 'REQUIRE_APPROVAL' });
+    const client = new Client({ name: 'patient', version: '1.0.0' });
+    const headers = { authorization: `Bearer ${agent.credential}` };
+    const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } });
+    await client.connect(transport);
+    const begun = performance.now();
+    const call = { name: 'up_echo', arguments: { message: 'patient' } };
+    const waiting = await client.callTool(call, undefined, { timeout: 300_000 });
+    expect(performance.now() - begun).toBeGreaterThan(49_000);
+    const [{ id, actionId }] = (await operator.get('/approvals')).body.data;
+    expect(waiting).toMatchObject({ structuredContent: { status: 'PENDING_APPROVAL', actionId, approvalId: id } });
+    await operator.post(`/approvals/${id}/approve`);
+    const answered = await client.callTool({ name: 'backstop_wait', arguments: { actionId } });
+    expect(JSON.stringify(answered)).toContain('Echo: patient');
+    expect(upstream.called.filter(({ given }) => JSON.stringify(given).includes('patient'))).toHaveLength(1);
+    await client.close();
+  });
+});
+
 describe('An MCP client that listens', () => {
   it('learns of a tool that another MCP server has added, once the service has asked for its tools', async () => {
     const newClient = async () => {
