@@ -124,7 +124,7 @@ export class Relay {
     }
     const own = isJSONRPCRequest(message) ? this.answerOwn(message) : null;
     const pass = () => this.#pass(message).catch((error) => this.#undeliverable(message, error));
-    if (own) own.then((answer) => (answer ? this.tellClient(answer) : pass()));
+    if (own) own.then((answer) => (answer ? this.notifyClient(answer) : pass()));
     else pass();
   }
 
@@ -161,7 +161,7 @@ export class Relay {
         return;
       }
       if (passing) {
-        this.tellClient(this.rewrite(passing.request, message));
+        this.notifyClient(this.rewrite(passing.request, message));
         return;
       }
     }
