@@ -10,6 +10,7 @@ const HOMES = [
 // Campaigns alone wrap these clients and use these versions.
 if (process.argv.includes('--clients')) {
   HOMES.push({ folder: '../test/stand-ins/clients/', size: '560 MB', without: ['--omit=optional'] });
+  HOMES.push({ folder: '../test/stand-ins/prisma/', size: '310 MB' });
   HOMES.push({ folder: '../test/stand-ins/versions/', size: '100 MB' });
   HOMES.push({ folder: '../test/stand-ins/mcp/', size: '300 MB' });
   HOMES.push({ folder: '../test/stand-ins/bundlers/', size: '150 MB' });
