@@ -342,3 +342,23 @@ describe('a class of the program that extends a governed class', () => {
     expect(asked()).toEqual(['crm.call.runAndGoOn', 'crm.prototype.send']);
   });
 });
+
+describe('a list of a class of the client', () => {
+  class Rows extends Array<Row> {
+    static override get [Symbol.species]() {
+      return Array;
+    }
+  }
+  const client = {
+    find: async () => Rows.from([new Row('Ada'), new Row('Bob')]) as Row[],
+  };
+
+  it('is mapped and filtered at once, and what it holds is asked for', async () => {
+    const gate = new RecordingGate();
+    const rows = await wrapRecorded(client, gate, { connector: 'db', reads: ['find'] }).find();
+    expect([rows.map((_, at) => at), rows.filter(() => false), rows.length]).toEqual([[0, 1], [], 2]);
+    expect(gate.asked).toEqual([]);
+    await Promise.all(rows.map((row) => row.save()));
+    expect([sent, gate.asked.length]).toEqual([['save Ada', 'save Bob'], 2]);
+  });
+});

@@ -63,6 +63,8 @@ export class View {
     const own = this.#raws.get(value) as AnyFunction | undefined;
     // The program's own function, which the client has kept.
     if (own && this.#callbacks.has(own)) return own;
+    // Methods of an array make their result with it, at once.
+    if (key === Symbol.species && isListClass(raw)) return value;
     // A class that extends a governed one inherits views of methods.
     const method = own ?? (value as AnyFunction);
     if (key === Symbol.hasInstance && typeof raw === 'function') return this.#hasInstance(raw as AnyFunction);
@@ -241,6 +243,11 @@ function shadowOf(raw: object): object {
   if (typeof raw === 'function') return Function.prototype.bind.call(function shadow() {}, null);
   const value = () => raw;
   return Object.defineProperty(Array.isArray(raw) ? [] : {}, INSPECT, { value, configurable: true });
+}
+
+function isListClass(value: object): boolean {
+  const prototype: unknown = Reflect.get(value, 'prototype');
+  return isReference(prototype) && (Array.isArray(prototype) || isListClass(Object.getPrototypeOf(value)));
 }
 
 function nameOf(value: object): string {
