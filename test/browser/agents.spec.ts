@@ -114,9 +114,9 @@ describe('the agents on the dashboard', () => {
     expect(page.url()).toContain('since=');
     const calls = await order.getByRole('link', { name: /postgres\.rows/ }).allTextContents();
     expect(calls).toEqual([
-      expect.stringMatching(/^Update customers .*credit.*70.*postgres\.rows\.update$/),
+      expect.stringMatching(/^Update customers where .*id=1.*credit.*70.*postgres\.rows\.update$/),
       expect.stringMatching(/^Insert into customers.*postgres\.rows\.insert$/),
-      expect.stringMatching(/^Update customers .*credit.*60.*postgres\.rows\.update$/),
+      expect.stringMatching(/^Update customers where .*id=1.*credit.*60.*postgres\.rows\.update$/),
     ]);
     await page.getByLabel('Pause the agent first, so that it makes no further calls').waitFor();
     await looksRight(visitor, 'agent-undo-plan');
