@@ -202,6 +202,7 @@ export const inboxWords = {
     members: (count: number) => plural(count, false, 'member'),
     deleted: 'a group that was deleted',
     each: 'each operator',
+    or: ' or ',
     notRequester: 'not who asked',
   },
   arguments: {

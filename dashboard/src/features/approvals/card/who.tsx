@@ -20,7 +20,7 @@ export function Who({ approval: { approvers, status } }: { approval: ApprovalDet
             {groups.length === 0 && words.approvers.each}
             {groups.map(({ id, name, members }, place) => (
               <span key={id}>
-                {place > 0 && ' or '}
+                {place > 0 && words.approvers.or}
                 <strong>{name === null ? words.approvers.deleted : <UntrustedText>{name}</UntrustedText>}</strong> (
                 {words.approvers.members(members)})
               </span>
