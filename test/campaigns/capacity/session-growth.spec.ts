@@ -27,6 +27,14 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** A call of a table in each session of an agent. */
+const touch = (agent: string, table: string) =>
+  database.superuser.query(
+    `INSERT INTO session_traits (organization_id, kind, name, session_id)
+     SELECT organization_id, 'target', $2, id FROM sessions WHERE agent_slug = $1 ON CONFLICT DO NOTHING`,
+    [agent, table],
+  );
+
 interface Made {
   readonly agent: string;
   readonly at: string;
@@ -65,6 +73,8 @@ const FILTERS: readonly [string, SessionFilter, found: number][] = [
   ['a verdict', { drift: 'DRIFTED' }, 6],
   ['a time long past', { since: SINCE, until: UNTIL }, 6],
   ['the time since', { since: SINCE }, 50],
+  ['a table', { target: 'customers' }, 6],
+  ['a table that an agent changed in a week', { agentId: 'rare', target: 'customers', since: SINCE, until: UNTIL }, 6],
 ];
 
 /** Counts the blocks and rows that the service's role reads for one page. */
@@ -90,13 +100,16 @@ describe('a page of sessions', () => {
       await make(6, { ...RARE, agent: state, verdict: 'REVIEW', state, at: COMMON.at });
     await make(6, RARE);
     await make(60, COMMON);
+    await touch('rare', 'customers');
+    await touch('common', 'orders');
     const few = new Map<string, number>();
     for (const [name, filter] of FILTERS) {
       await costOf(filter);
       few.set(name, (await costOf(filter)).pages);
     }
     await make(5_000, COMMON);
-    await database.superuser.query('VACUUM ANALYZE sessions, session_intents');
+    await touch('common', 'orders');
+    await database.superuser.query('VACUUM ANALYZE sessions, session_intents, session_traits');
     for (const [name, filter, found] of FILTERS) {
       await costOf(filter);
       const many = await costOf(filter);
