@@ -343,7 +343,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /team/groups': {
     access: { auth: 'operator', plan: 'TEAM' },
     success: MADE,
-    body: ({ principal }) => ({ name: `of-${principal.name}`, members: [] }),
+    body: () => ({ name: crypto.randomUUID(), members: [] }),
   },
   'PUT /team/groups/:id': { access: { auth: 'operator', plan: 'TEAM' }, success: OK, on: 'group', body: {} },
   'DELETE /team/groups/:id': {
