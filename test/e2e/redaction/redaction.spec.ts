@@ -60,6 +60,22 @@ describe('GET and PUT /settings/redaction', () => {
     expect((await others.operator.get('/settings/redaction')).body.data).toEqual(before);
   });
 
+  it('hold for the very next call at each process, also where calls were made before', async () => {
+    const { operator, agent } = await newOrganization();
+    const session = await newSession(agent);
+    const stored = async (by: Caller) => {
+      const payload = { ssn: '078-05-1120' };
+      const asked = await by.post(`/sessions/${session}/actions`, call({ apiName: 'shop.pay', payload }));
+      return (await by.get(`/sessions/${session}/actions/${asked.body.data.id}`)).body.data.payload.ssn;
+    };
+    const both = [agent, agent.at(serviceB)];
+    for (const by of both) expect(await stored(by)).toBe('078-05-1120');
+    await redacting(operator, { rules: [SSN] });
+    for (const by of both.toReversed()) expect(await stored(by)).toBe('[redacted: ssn]');
+    await redacting(operator, {});
+    for (const by of both.toReversed()) expect(await stored(by)).toBe('078-05-1120');
+  });
+
   it.each([
     {},
     { kinds: ['phone'], rules: [] },
