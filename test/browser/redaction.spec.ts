@@ -61,6 +61,9 @@ describe('redaction on the dashboard', () => {
     await page.getByText('so they cannot be edited').waitFor();
     expect(await page.getByRole('button', { name: 'Edit', exact: false }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'This cannot be undone' });
+    await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
+    await dialog.getByRole('button', { name: 'Approve, cannot be undone' }).click();
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor();
   });
 
