@@ -94,7 +94,7 @@ describe('approvers on the dashboard', () => {
     await looksRight(other, 'approval-approver');
     await other.page.getByRole('button', { name: /^Approve/ }).click();
     await other.page
-      .getByText(/Approved by/)
+      .getByText(/^Done: approved by/)
       .first()
       .waitFor();
 

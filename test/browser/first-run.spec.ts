@@ -12,7 +12,7 @@ import { rows } from '../support/ledger.js';
 import { PASSWORD } from '../support/operators.js';
 import { barriersOn, EVERY_IMPACT } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { overflows } from './support/hostile.js';
+import { overflows, stretched } from './support/hostile.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { DESKTOP, PHONE, Visitor } from './support/visitor.js';
 
@@ -105,7 +105,8 @@ describe('the first run', () => {
       for (const viewport of [DESKTOP, WIDE, PHONE]) {
         await page.setViewportSize(viewport);
         const barriers = await barriersOn(page, EVERY_IMPACT);
-        expect({ path, barriers, isWide: await overflows(page) }).toEqual({ path, barriers: [], isWide: false });
+        const shown = { barriers, isWide: await overflows(page), stretched: await stretched(page) };
+        expect({ path, ...shown }).toEqual({ path, barriers: [], isWide: false, stretched: [] });
       }
     }
     await page.setViewportSize(DESKTOP);

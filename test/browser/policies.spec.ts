@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { Caller, newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
+import { misaligned } from './support/alignment.js';
 import { startChromium } from './support/chromium.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
@@ -177,6 +178,70 @@ describe('the policies on the dashboard', () => {
     await page.getByText(/^1 day with calls/).click();
     await page.getByRole('table', { name: 'Day by day' }).waitFor();
     await looksRight(visitor, 'policy');
+  });
+
+  it('have an editor whose controls line up at 1280, 1920 and 360 pixels', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    const condition = {
+      all: [
+        { field: 'target.table', operator: 'eq', value: 'customers' },
+        { field: 'payload.values.credit', operator: 'gt', value: 100 },
+        { field: 'payload.name', operator: 'in', value: ['a', 'b'] },
+        { field: 'time.hour', operator: 'lt', value: 8, timeZone: 'Europe/Vienna' },
+        { window: { count: true }, per: 'agent', seconds: 3_600, operator: 'gt', value: 10 },
+        { window: { sum: 'payload.amount' }, per: 'payload.charge', seconds: 60, operator: 'gte', value: 5 },
+      ],
+    };
+    const id = await made(organization, { apiNamePattern: 'postgres.*', condition, action: 'REQUIRE_APPROVAL' });
+    await visitor.signInAs(organization.operator);
+    await visitor.open(`/policies/${id}?edit=yes`);
+    const form = page.getByRole('form', { name: 'The policy' }).locator(':scope > div').first();
+    await form.getByRole('group', { name: 'Limit over time 6' }).waitFor();
+    for (const [width, height] of [
+      [1280, 800],
+      [1920, 1080],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await screenshot(visitor, `policy-aligned-${width}`);
+      expect([width, await misaligned(form), await overflows(visitor)]).toEqual([width, [], false]);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await form.getByLabel('Operator 2').evaluate((element) => element.style.setProperty('margin-top', '6px'));
+    expect(await misaligned(form)).not.toEqual([]);
+  });
+
+  it('are never called by a piece of their id', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const { page } = visitor;
+    const id = await made(organization, { apiNamePattern: 'stripe.refunds.*', action: 'REQUIRE_APPROVAL' });
+    const session = await newSession(agent);
+    const { body } = await agent.post(`/sessions/${session}/actions`, refund(5));
+    const entries: { action: string; sequence: number }[] = (await operator.get('/audit-logs')).body.data;
+    const entry = entries.find(({ action }) => action === 'policy.created');
+    await visitor.signInAs(operator);
+    for (const path of [
+      '/policies',
+      `/policies/${id}`,
+      `/approvals/${body.data.approval.id}`,
+      `/sessions/${session}?action=${body.data.id}`,
+      `/audit?entry=${entry?.sequence}`,
+    ]) {
+      await visitor.open(path);
+      const content = page.locator('#content');
+      await content
+        .getByText(/stripe\.refunds\.\*/)
+        .first()
+        .waitFor();
+      const shown = (await content.innerText()).replaceAll(id, '');
+      expect([path, shown.includes(id.slice(-8)), /polic(y|ies):? #?[0-9a-f]{8}\b/i.test(shown)]).toEqual([
+        path,
+        false,
+        false,
+      ]);
+    }
   });
 
   it('are reached from the approval, edited, switched off and deleted', async () => {

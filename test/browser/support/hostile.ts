@@ -9,6 +9,14 @@ export const SHOWN = '<img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe';
 export const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+/** Returns what is read in one line and is wider than 1 440 pixels, where the ends of a row are far from each other. */
+export const stretched = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#content :is(p, li, tr, pre, button, label, h1, h2)')]
+      .filter((shown) => shown.getBoundingClientRect().width > 1_440)
+      .map((shown) => shown.textContent?.slice(0, 60)),
+  );
+
 /** Returns the labels of buttons that are cut without a mark. */
 export const cutLabels = (page: Page) =>
   page.evaluate(() =>

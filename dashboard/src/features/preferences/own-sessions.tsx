@@ -36,7 +36,7 @@ export function OwnSessions() {
         </>
       ),
     },
-    { head: words.ownSessions.address, cell: ({ address }) => <UntrustedText>{address}</UntrustedText> },
+    { head: words.ownSessions.address, cell: ({ address }) => address },
     { head: words.ownSessions.signedIn, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { head: words.ownSessions.lastUsed, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
     {

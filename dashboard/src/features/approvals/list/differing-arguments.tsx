@@ -4,9 +4,10 @@ import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
 import type { ApprovalDetail } from '../approval';
 import { differences } from './differences';
+import classes from './several.module.css';
 
 /** More columns do not fit; the arguments stand whole beneath. */
-const SHOWN = 6;
+const SHOWN = 4;
 const SHOWN_OF_VALUE = 60;
 
 /** The values in which several calls of one kind differ, a line for each call. */
@@ -27,8 +28,15 @@ export function DifferingArguments({ calls }: { calls: readonly ApprovalDetail[]
   return (
     <>
       <h3>{words.differingArguments}</h3>
-      <Table label={words.differingArguments} columns={columns} rows={calls.map((_, index) => index)} keyOf={String} />
-      {found.length > SHOWN && <p>{words.moreDiffers(found.length - SHOWN)}</p>}
+      <div className={classes.differs}>
+        <Table
+          label={words.differingArguments}
+          columns={columns}
+          rows={calls.map((_, index) => index)}
+          keyOf={String}
+        />
+      </div>
+      {found.length > SHOWN && <p className={classes.more}>{words.moreDiffers(found.length - SHOWN)}</p>}
     </>
   );
 }

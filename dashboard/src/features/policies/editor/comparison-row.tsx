@@ -47,7 +47,7 @@ export function ComparisonRow({ row, number, fields, wrongAt, change, remove }: 
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="lg"
+        size="input-sm"
         aria-label={words.comparisonRow.remove(number)}
         onClick={remove}
       >
