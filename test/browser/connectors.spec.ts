@@ -88,7 +88,7 @@ describe('the connectors on the dashboard', () => {
     expect(await page.content()).not.toContain(new URL(secret).pathname.slice(1));
     expect(await storedOf(organization)).toMatchObject([{ connector: 'postgres', fields: ['connectionString'] }]);
 
-    await page.getByText('without holding a key of it themselves').waitFor();
+    await page.getByText('so that agents need none of their own').waitFor();
     await page.getByText('Nothing is offered.').waitFor();
     await page.getByRole('button', { name: 'Change the offer' }).click();
     await page.getByLabel('Offered operations').fill('postgres.rows.*\npostgres.query');
