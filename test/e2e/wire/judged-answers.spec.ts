@@ -16,6 +16,8 @@ const STARTED_OTHERWISE: Readonly<Record<string, string>> = {
   'scripts/node-versions.mjs': 'it refuses to start and answers nothing',
   'scripts/record-examples.mjs': 'it loads the judge itself, and fails where an answer is not declared',
   'test/campaigns/guards/trial.mjs': 'a service with one filter fewer, whose answers the client judges (Wire)',
+  'test/campaigns/outages/needs-mount/full-disk.spec.ts':
+    'its log file is on a full disk; other suites judge the same routes',
   'test/e2e/project/start.spec.ts': 'it reads what the program loads and starts none',
   'test/e2e/service/config.spec.ts': 'it refuses to start and answers nothing',
   'test/support/installed.ts': 'a copy of the built service, which is judged as the others are',
