@@ -12,21 +12,17 @@ const sdk = fileURLToPath(new URL('../../../sdk/', import.meta.url));
 const installed = join(sdk, '..', 'node_modules');
 
 let home: string;
+let tarball: string;
 let files: string[];
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'backstop-package-'));
   const packed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', home], { cwd: sdk });
   const [{ filename, files: listed }] = JSON.parse(packed.stdout);
   files = listed.map(({ path }: { path: string }) => path);
+  tarball = join(home, filename.replace('@backstop/', 'backstop-'));
   const target = join(home, 'node_modules', '@backstop', 'sdk');
   await mkdir(target, { recursive: true });
-  await run('tar', [
-    '-xzf',
-    join(home, filename.replace('@backstop/', 'backstop-')),
-    '--strip-components=1',
-    '-C',
-    target,
-  ]);
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', target]);
   // Copies the packages that a package manager would bring along, from those that this repository has installed.
   const { dependencies = {} } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'));
   for (const name of ['@types/node', ...Object.keys(dependencies)]) {
@@ -115,6 +111,35 @@ describe('the packed package', () => {
     const [session] = (await operator.get('/sessions')).body.data;
     expect(session).toMatchObject({ agentId: 'billing-bot', status: 'COMPLETED', counters: { success: 1 } });
     await database.drop();
+  });
+
+  it('has the doctor, which npx starts', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'backstop-doctor-'));
+    const manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8'));
+    // npm takes the packages that it brings along from this repository, and asks no registry.
+    const along = Object.keys(manifest.dependencies).map((name) => [name, `file:${join(installed, name)}`]);
+    const dependencies = { '@backstop/sdk': `file:${tarball}`, ...Object.fromEntries(along) };
+    await writeFile(join(empty, 'package.json'), JSON.stringify({ private: true, dependencies }));
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: empty });
+    const { agent } = await newOrganization();
+    const of = (apiKey: string) =>
+      run('npx', ['--offline', 'backstop', 'doctor'], {
+        cwd: empty,
+        env: {
+          PATH: process.env.PATH,
+          BACKSTOP_URL: agent.service.url,
+          BACKSTOP_API_KEY: apiKey,
+          XDG_STATE_HOME: empty,
+        },
+      });
+    const { stdout } = await of(agent.credential ?? '');
+    const found = stdout.trim().split('\n');
+    expect(found.map((line) => line.slice(0, 17).trim())).toEqual(
+      ['settings', 'service', 'clock', 'key', 'plan', 'credentials', 'capture'].map((what) => `ok   ${what}`),
+    );
+    const wrong = await of('bks_live_0123456789abcdef0123456789abcdef_wrong').catch((error) => error);
+    expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringContaining('FAIL key')]);
+    await rm(empty, { recursive: true, force: true });
   });
 
   it('carries its sources in its source maps', async () => {
