@@ -83,6 +83,10 @@ CREATE INDEX sessions_blocked ON sessions (organization_id, id DESC) WHERE block
 CREATE INDEX sessions_on_behalf_of ON sessions (organization_id, on_behalf_of, id) WHERE on_behalf_of IS NOT NULL;
 CALL isolate('sessions');
 CALL allow_lookup('sessions');
+-- IS TRUE keeps the condition out of the indexes. So the primary key alone finds sessions by their ids, and they are locked in
+-- one order. In a small table PostgreSQL took an index of the organization's instead, and compared each session with each
+-- organization of a batch.
+ALTER POLICY own_organization ON sessions USING ((organization_id = ANY ((SELECT current_organizations())::uuid[])) IS TRUE);
 
 -- Filters find sessions by the connectors of their calls, and by the names of the tables and resources that the calls change.
 -- There is one row for each session and name, so that a filter reads an index.

@@ -4,13 +4,13 @@ import { inDependencyOrder, nameOfSource, type SqlSource } from './sql-source.js
 
 const source = (path: string, text: string): SqlSource => ({ ...nameOfSource(path), text, hash: `hash of ${text}` });
 
-const isolate = source('functions/platform/isolate.sql', 'CREATE PROCEDURE isolate() …');
+const setting = source('functions/platform/current_organizations.sql', 'CREATE FUNCTION current_organizations() …');
 const shown = source('functions/actions/a_shown.sql', 'CREATE FUNCTION a_shown() … SELECT z_month() FROM details');
 const month = source('functions/actions/z_month.sql', 'CREATE FUNCTION z_month() …');
 const view = source('views/actions/details.sql', 'CREATE VIEW details AS SELECT z_month()');
 const noted = source('functions/metrics/note.sql', '-- As a_shown() does.\nCREATE FUNCTION note() …');
 const trigger = source('triggers/metrics/actions.note.sql', 'CREATE TRIGGER note ON actions EXECUTE FUNCTION note()');
-const all = [trigger, view, shown, month, noted, isolate];
+const all = [trigger, view, shown, month, noted, setting];
 
 const applied = (...sources: SqlSource[]) => new Map(sources.map(({ path, hash }) => [path, hash]));
 const pathsIn = (plan: SqlPlan) =>
@@ -21,7 +21,7 @@ const NOTHING = { dropFirst: [], applyBeforeTables: [], applyAfterTables: [], dr
 describe('the order of SQL sources', () => {
   it('puts each source after those that it uses, and ignores names in comments', () => {
     const names = inDependencyOrder(all).map(({ name }) => name);
-    expect(names).toEqual(['z_month', 'details', 'a_shown', 'note', 'isolate', 'note']);
+    expect(names).toEqual(['z_month', 'details', 'a_shown', 'note', 'current_organizations', 'note']);
   });
 
   it('exists for the sources of migrations/', () => {
@@ -39,7 +39,7 @@ describe('the plan of migrate', () => {
   it('applies every source to an empty database, those of the numbered files before the tables', () => {
     expect(pathsIn(planSources(all, applied(), { tablesChange: true }))).toEqual({
       dropFirst: ['note', 'details'],
-      applyBeforeTables: ['isolate'],
+      applyBeforeTables: ['current_organizations'],
       applyAfterTables: ['z_month', 'details', 'a_shown', 'note', 'note'],
       dropLast: [],
       forget: [],
@@ -75,7 +75,7 @@ describe('the plan of migrate', () => {
   });
 
   it('drops what left: triggers and views before the tables change, functions last', () => {
-    const plan = planSources([isolate, month], applied(...all), { tablesChange: false });
+    const plan = planSources([setting, month], applied(...all), { tablesChange: false });
     expect(pathsIn(plan)).toEqual({ ...NOTHING, dropFirst: ['note', 'details'], dropLast: ['a_shown', 'note'] });
   });
 });
