@@ -2210,7 +2210,7 @@ export const teamWords = {
     nameExample: 'finance',
     members: 'Members',
     membersHelp:
-      'Whoever adds themselves approves no call that already waits. The audit log records each change of a group.',
+      'Members who add themselves cannot approve calls that already wait. The audit log records each change of a group.',
     empty: 'No members: no operator can approve its calls',
     add: 'New group…',
     newTitle: 'New group',

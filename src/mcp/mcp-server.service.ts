@@ -15,7 +15,7 @@ import { OfferedTools } from './tools/offered-tools.service.js';
 import { isOwnTool } from './tools/own-tools.js';
 import { failedWith, refusedWith, type ToolResult } from './tools/results.js';
 import type { ToolEntry } from './tools/tool.js';
-import { ToolCalls, type ToolRequest } from './tools/tool-calls.service.js';
+import { type CallOrigin, ToolCalls, type ToolRequest } from './tools/tool-calls.service.js';
 
 const INSTRUCTIONS =
   'Calls of these tools are recorded, judged by policies and may wait for a person. State the intent of your task with backstop_session first. A result that waits has an actionId: use backstop_wait, and do not make the call again.';
@@ -84,7 +84,7 @@ export class McpServers {
   ): Promise<ToolRequest> {
     const session = own ?? (await this.sessions.implied(caller, clientIn(mcpReq.envelope)));
     const key = own && McpServers.keyOf(own, mcpReq.id, { tool, payload });
-    return { caller, credential, session, arguments: payload, key, traceparent: traceIn(mcpReq._meta), gone };
+    return { caller, credential, session, arguments: payload, key, origin: originIn(mcpReq._meta), gone };
   }
 
   private refusalOf(error: unknown, { requestId }: Principal): ToolResult {
@@ -113,9 +113,17 @@ function clientIn(envelope: object | undefined): string {
   return typeof info?.name === 'string' ? info.name : '';
 }
 
+/** The member of `_meta` in which a client names the tool call of its model. */
+const TOOL_CALL_ID = 'backstop/toolCallId';
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-function traceIn(meta: object | undefined): string | undefined {
-  const trace = (meta as Record<string, unknown> | undefined)?.traceparent;
-  return typeof trace === 'string' && TRACEPARENT.test(trace) ? trace : undefined;
+function originIn(meta: object = {}): CallOrigin {
+  const { traceparent, [TOOL_CALL_ID]: toolCallId } = meta as Record<string, unknown>;
+  return {
+    ...(typeof traceparent === 'string' && TRACEPARENT.test(traceparent) && { traceparent }),
+    ...(isToolCallId(toolCallId) && { toolCallId }),
+  };
 }
+
+/** An id that cannot be stored belongs to another program's words, and refuses no call. */
+const isToolCallId = (id: unknown): id is string => typeof id === 'string' && id.length >= 1 && id.length <= 255;

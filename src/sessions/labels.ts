@@ -23,7 +23,8 @@ const isName = (name: string) => new RegExp(`^${NAME}$`).test(name);
 const isValue = (value: unknown) =>
   typeof value === 'string' && value.length > 0 && [...value].length <= MOST_CHARACTERS;
 
-function isLabels(value: unknown): boolean {
+/** True for what `labelsShape` describes. */
+export function isLabels(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const labels = Object.entries(value);
   return labels.length <= MOST_LABELS && labels.every(([name, text]) => isName(name) && isValue(text));

@@ -202,7 +202,7 @@ describe('the sessions on the dashboard', () => {
     await rows.query(`UPDATE sessions SET completed_at = created_at + interval '12 minutes' WHERE id = $1`, [session]);
     await rows.query(
       `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
-       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id) DO UPDATE SET verdict = 'DRIFTED'`,
+       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id, organization_id) DO UPDATE SET verdict = 'DRIFTED'`,
       [session, id],
     );
     await visitor.signInAs(operator);

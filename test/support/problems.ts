@@ -16,7 +16,7 @@ export async function withProblems({ id, operator, agent }: Organization) {
   const drifted = await newSession(agent, 'drifting-agent');
   await rows.query(
     `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
-     VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id) DO UPDATE SET verdict = 'DRIFTED'`,
+     VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id, organization_id) DO UPDATE SET verdict = 'DRIFTED'`,
     [drifted, id],
   );
   const values = { connectionString: 'postgres://agent:secret@127.0.0.1:1/shop' };

@@ -109,7 +109,7 @@ export class McpEndpoint {
     const looker = { caller, credential, gone };
     if (typeof wants === 'object') return this.tasks.result(looker, wants.taskId).catch(nothing);
     const key = McpServers.keyOf(session, requestId, null);
-    const request = { ...looker, session, arguments: {}, traceparent: undefined, key };
+    const request = { ...looker, session, arguments: {}, origin: {}, key };
     if (wants === 'result') return this.calls.resumed(request);
     const task = await this.tasks.begun(request);
     return task && createdResult(task);

@@ -15,6 +15,13 @@ const WINDOW_MS = 60 * 60_000;
 /** The most sessions of such a client in that time: each but the last was completed or rolled back. */
 const MOST_IN_WINDOW = 100;
 
+/** What a client says of its session. */
+export interface StatedSession {
+  readonly intent: string;
+  readonly onBehalfOf?: string;
+  readonly labels?: Record<string, string>;
+}
+
 /** Opens and ends the Backstop session of an MCP session (docs/contract.md, "MCP"). */
 @Injectable()
 export class McpSessions {
@@ -49,15 +56,15 @@ export class McpSessions {
     throw rateLimited(WINDOW_MS / 1_000);
   }
 
-  /** Opens the session unless it is open. Answers its id and its intent, which stays that of the first call. */
-  async open(caller: Principal, { id, client }: McpSession, intent: string | null = null) {
+  /** Opens the session unless it is open. Answers it as it was opened: what is stated later changes nothing. */
+  async open(caller: Principal, { id, client }: McpSession, stated: Partial<StatedSession> = {}) {
     const found = await this.find(caller, id);
     if (found) return found;
     const agentId = caller.agentSlug ?? agentOf(client);
-    const wanted = { id, agentId, intent: intent ?? `Calls of the MCP client ${client || 'without a name'}` };
+    const wanted = { id, agentId, intent: `Calls of the MCP client ${client || 'without a name'}`, ...stated };
     const key: IdempotencyKey = { scope: sha256(`mcp session ${caller.kind} ${caller.id} ${id}`), requestHash: id };
     const { data } = await this.sessions.create(caller, wanted, key);
-    return { id: data.id, intent: data.intent };
+    return data;
   }
 
   /** Null when no call has opened it. */

@@ -16,8 +16,20 @@ export const OWN_TOOLS = [
     name: 'backstop_session',
     title: 'State what the session is for',
     description:
-      'States the intent of this session in words, before the first call. Backstop compares the calls with it. A session keeps its first intent.',
-    inputSchema: object({ intent: { type: 'string', minLength: 1, maxLength: 10_000 } }, ['intent']),
+      'States the intent of this session in words, before the first call, and the user whose task it is. Backstop compares the calls with the intent. A session keeps what was stated first.',
+    inputSchema: object(
+      {
+        intent: { type: 'string', minLength: 1, maxLength: 10_000 },
+        onBehalfOf: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 255,
+          description: 'The user: an e-mail address or an id.',
+        },
+        labels: { type: 'object', maxProperties: 20, additionalProperties: { type: 'string' } },
+      },
+      ['intent'],
+    ),
     annotations: hints(false, false),
   },
   {

@@ -7,13 +7,14 @@ import type { Principal } from '../../auth/access/principal.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { Cancellation } from '../../calls/cancellation.service.js';
 import { Config } from '../../config/config.js';
-import type { JsonObject } from '../../connectors/connector.js';
+import type { Json, JsonObject } from '../../connectors/connector.js';
 import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
 import { Tagged } from '../../platform/http/answers/answer.js';
 import { isId } from '../../platform/ids.js';
 import { RollbackService } from '../../rollback/rollback.service.js';
+import { isLabels } from '../../sessions/labels.js';
 import type { McpSession } from '../sessions/mcp-session.js';
-import { McpSessions } from '../sessions/mcp-sessions.service.js';
+import { McpSessions, type StatedSession } from '../sessions/mcp-sessions.service.js';
 import type { OwnTool } from './own-tools.js';
 import { jsonResult, type ResultAction, resultOf, type ToolResult } from './results.js';
 
@@ -35,7 +36,13 @@ export interface ToolRequest extends Looker {
   readonly arguments: JsonObject;
   /** The key by which the same request finds the same call; null where the protocol has no sessions. */
   readonly key: IdempotencyKey | null;
-  readonly traceparent: string | undefined;
+  readonly origin: CallOrigin;
+}
+
+/** The trace and the tool call of the model that the request says it comes from. */
+export interface CallOrigin {
+  readonly traceparent?: string;
+  readonly toolCallId?: string;
 }
 
 /** A call as the results and tasks show it, and the Backstop session that it is in. */
@@ -68,9 +75,9 @@ export class ToolCalls {
 
   /** Asks, and waits until the call has an outcome or waits for a person. @throws the errors of an ask */
   async ask(request: ToolRequest, apiName: string, waitSeconds: number): Promise<AskedCall> {
-    const { caller, credential, session, arguments: payload, key, traceparent, gone } = request;
+    const { caller, credential, session, arguments: payload, key, origin, gone } = request;
     const { id: sessionId } = await this.sessions.open(caller, session);
-    const body = { apiName, payload, perform: true, ...(traceparent !== undefined && { traceparent }) } as const;
+    const body = { apiName, payload, perform: true, ...origin } as const;
     const asked = await this.asks.ask(caller, credential, sessionId, body, key, { waitSeconds, disconnected: gone });
     if (asked === null) throw new DomainError('unavailable', 'unavailable', 'The client has gone.');
     return { sessionId, action: asked.data };
@@ -80,8 +87,8 @@ export class ToolCalls {
   async carryOut(request: ToolRequest, tool: OwnTool): Promise<ToolResult> {
     const { caller, session, arguments: given } = request;
     if (tool === 'backstop_session') {
-      const { id: sessionId, intent } = await this.sessions.open(caller, session, textOf(given, 'intent'));
-      return jsonResult({ sessionId, intent });
+      const { id: sessionId, intent, onBehalfOf, labels } = await this.sessions.open(caller, session, statedIn(given));
+      return jsonResult({ sessionId, intent, onBehalfOf, labels });
     }
     if (tool === 'backstop_rollback') {
       const fromActionId = given.actionId === undefined ? null : idOf(given);
@@ -167,10 +174,20 @@ export const isOpen = ({ status }: ResultAction) => status === 'PENDING_APPROVAL
 const askingOf = ({ caller, credential, gone }: Looker, known: string | null) =>
   ({ caller, credential, access: { who: 'any' }, known, disconnected: gone }) as const;
 
-function textOf(given: JsonObject, name: string): string {
-  const value = given[name];
-  if (typeof value !== 'string' || value.length === 0 || value.length > 10_000)
-    throw validationFailed(name, 'must be a text of 1 to 10 000 characters');
+/** @throws 400 validation-failed */
+function statedIn({ onBehalfOf, labels, ...given }: JsonObject): StatedSession {
+  if (labels !== undefined && !isLabels(labels))
+    throw validationFailed('labels', 'must be at most 20 named texts of 1 to 200 characters');
+  return {
+    intent: textOf('intent', given.intent, 10_000),
+    ...(onBehalfOf !== undefined && { onBehalfOf: textOf('onBehalfOf', onBehalfOf, 255) }),
+    ...(labels !== undefined && { labels }),
+  };
+}
+
+function textOf(name: string, value: Json | undefined, most: number): string {
+  if (typeof value !== 'string' || value.length === 0 || value.length > most)
+    throw validationFailed(name, `must be a text of 1 to ${most} characters`);
   return value;
 }
 

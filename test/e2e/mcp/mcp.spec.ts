@@ -106,6 +106,42 @@ describe('/mcp', () => {
     expect([after.isError, after.structuredContent]).toEqual([true, expect.objectContaining({ code: 'cancelled' })]);
   });
 
+  it('keeps on whose behalf the session is, its labels, and the trace and tool call of each call', async () => {
+    const world = await newPerforming();
+    await world.operator.post('/policies', {
+      apiNamePattern: 'postgres.*',
+      action: 'BLOCK',
+      condition: { field: 'onBehalfOf', operator: 'eq', value: 'eve@example.com' },
+    });
+    const trace = 'a'.repeat(32);
+    const stated = async (more: object) => {
+      const { client, name } = await connect(world);
+      const told = { intent: 'Raise a credit', ...more };
+      const answer = await called(client.callTool({ name: 'backstop_session', arguments: told }));
+      const call = (meta: object) => called(client.callTool({ ...update, _meta: { ...meta } }));
+      return { answer, call, session: async () => (await sessionsOf(world, name))[0] };
+    };
+    const labels = { tier: 'gold' };
+    const ada = await stated({ onBehalfOf: 'ada@example.com', labels });
+    expect(ada.answer.structuredContent).toMatchObject({ onBehalfOf: 'ada@example.com', labels });
+    const meta = { traceparent: `00-${trace}-${'b'.repeat(16)}-01`, 'backstop/toolCallId': 'call-7' };
+    expect((await ada.call(meta)).isError).toBeUndefined();
+    // Neither is one, and no call is refused for it.
+    expect((await ada.call({ traceparent: 'x', 'backstop/toolCallId': 'x'.repeat(256) })).isError).toBeUndefined();
+    const session = await ada.session();
+    expect(session).toMatchObject({ onBehalfOf: 'ada@example.com', labels });
+    const { actions } = (await world.operator.get(`/sessions/${session.id}`)).body.data;
+    expect(actions).toMatchObject([{ toolCallId: 'call-7' }, { toolCallId: null }]);
+    expect(actions[0].traceparent).toContain(trace);
+    const eve = await stated({ onBehalfOf: 'eve@example.com' });
+    expect((await eve.call({})).structuredContent).toMatchObject({ code: 'policy' });
+    for (const wrong of [{ onBehalfOf: '' }, { onBehalfOf: 7 }, { labels: { tier: '' } }, { labels: ['gold'] }])
+      expect((await stated(wrong)).answer).toMatchObject({
+        isError: true,
+        structuredContent: { code: 'validation-failed' },
+      });
+  });
+
   it('waits for a person, reports progress, and names what the person changed', async () => {
     const world = await newPerforming();
     await world.operator.post('/policies', { apiNamePattern: UPDATE.apiName, action: 'REQUIRE_APPROVAL' });

@@ -59,6 +59,7 @@ describe('a webhook receives', () => {
     review: false,
     simulated: false,
     expiresAt: TIME,
+    approvers: [],
     onExpiry: 'reject',
     decidedAt: null,
     url: at(`/approvals/${approvalId}`),
