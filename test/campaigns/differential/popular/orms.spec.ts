@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: libraries of which no types are installed.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-method.js';
@@ -73,7 +75,50 @@ const withPrisma: Work = async (url, govern) => {
   await pool.end();
 };
 
+/** Neon's driver speaks PostgreSQL's protocol over a WebSocket; a relay takes it to the server, as Neon's proxy does. */
+const withNeon: Work = async (url, govern) => {
+  const { Pool, neonConfig } = (await load('@neondatabase/serverless')).default;
+  const { WebSocket, WebSocketServer } = (await load('ws')).default;
+  const relay = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  relay.on('connection', (socket: any) => {
+    const { hostname, port } = new URL(url);
+    const server = connect({ host: hostname, port: Number(port) });
+    socket.on('message', (bytes: Buffer) => server.write(bytes));
+    server.on('data', (bytes) => socket.send(bytes));
+    server.on('error', () => socket.close());
+    server.on('close', () => socket.close());
+    socket.on('close', () => server.destroy());
+  });
+  await once(relay, 'listening');
+  Object.assign(neonConfig, {
+    webSocketConstructor: WebSocket,
+    wsProxy: () => `127.0.0.1:${relay.address().port}`,
+    useSecureWebSocket: false,
+    pipelineConnect: false,
+  });
+  const raw = new Pool({ connectionString: url, max: 2 });
+  raw.on('error', () => undefined);
+  const pool: pg.Pool = govern(raw);
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('INSERT INTO people (email, name) VALUES ($1, $2)', [DI.email, 'Diana']);
+      await client.query('UPDATE people SET name = $1, visits = visits + 2 WHERE email = $2', ['Adele', ADA.email]);
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    await pool.query("DELETE FROM people WHERE name = 'Bob'");
+  } finally {
+    await raw.end();
+    for (const socket of relay.clients) socket.terminate();
+    relay.close();
+  }
+};
+
 describe.each<[string, Work, string]>([
+  ['@neondatabase/serverless', withNeon, 'REVERTED'],
   ['Sequelize', withSequelize, 'REVERTED'],
   // Its updates have conditions that no row is recorded for.
   ['Prisma', withPrisma, 'PARTIALLY_REVERTED'],
