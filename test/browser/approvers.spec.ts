@@ -93,6 +93,9 @@ describe('approvers on the dashboard', () => {
     expect(await other.page.getByRole('button', { name: /^Grant/ }).count()).toBe(0);
     await looksRight(other, 'approval-approver');
     await other.page.getByRole('button', { name: /^Approve/ }).click();
+    const question = other.page.getByRole('dialog', { name: 'This cannot be undone' });
+    await question.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
+    await question.getByRole('button', { name: 'Approve, cannot be undone' }).click();
     await other.page
       .getByText(/^Done: approved by/)
       .first()

@@ -200,9 +200,10 @@ describe('the sessions on the dashboard', () => {
     await agent.patch(`/sessions/${session}/actions/${asked.body.data.id}`, { status: 'UNKNOWN' });
     await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
     await rows.query(`UPDATE sessions SET completed_at = created_at + interval '12 minutes' WHERE id = $1`, [session]);
+    // What is evaluated already is not evaluated again.
+    await operator.get(`/sessions/${session}/intent`);
     await rows.query(
-      `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
-       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id, organization_id) DO UPDATE SET verdict = 'DRIFTED'`,
+      `UPDATE session_intents SET verdict = 'DRIFTED', drift_score = 1 WHERE session_id = $1 AND organization_id = $2`,
       [session, id],
     );
     await visitor.signInAs(operator);
