@@ -6,7 +6,6 @@ import { lazyOverlay } from '../../keyboard/lazy-overlay';
 import { Confirm } from '../../ui/confirm';
 import { Section } from '../../ui/page';
 import { type Column, Table } from '../../ui/table';
-import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { View } from '../../ui/view';
 import { teamWords as words } from '../../words';
@@ -30,7 +29,7 @@ export function Groups() {
       head: words.groups.members,
       cell: (group) =>
         group.members.length === 0 ? (
-          <Tag tone="warning">{words.groups.empty}</Tag>
+          <span className={classes.empty}>{words.groups.empty}</span>
         ) : (
           <UntrustedText>{group.members.map((id) => emailOf.get(id) ?? '…').join(', ')}</UntrustedText>
         ),
