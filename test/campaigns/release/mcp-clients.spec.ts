@@ -73,22 +73,6 @@ describe('An MCP client', () => {
   });
 });
 
-describe('The command line', () => {
-  it('of MCP Inspector lists the tools and calls one', async () => {
-    const program = join(HOME, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
-    const home = mkdtempSync(join(tmpdir(), 'inspector-'));
-    const authorization = `Authorization: Bearer ${organization.agent.credential}`;
-    const inspect = async (...more: string[]) => {
-      const given = [program, '--cli', `${service.url}/mcp`, '--transport', 'http', '--header', authorization, ...more];
-      const { stdout } = await run(NEWER_NODE, given, { cwd: home, env: { PATH: process.env.PATH, HOME: home } });
-      return stdout;
-    };
-    expect(await inspect('--method', 'tools/list')).toContain('"up_echo"');
-    const called = ['--method', 'tools/call', '--tool-name', 'up_echo', '--tool-arg', 'message=inspector'];
-    expect(await inspect(...called)).toContain('Echo: inspector');
-  });
-});
-
 describe('A call for which no person has decided', () => {
   it('is answered after 50 seconds with its id and what to do, and is made once after the approval', async () => {
     const { operator, agent } = await newOrganization(service);
