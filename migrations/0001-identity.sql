@@ -213,7 +213,7 @@ CREATE TABLE team_group_members (
   organization_id uuid NOT NULL,
   group_id uuid NOT NULL,
   user_id uuid NOT NULL,
-  -- When, and by which user, the member was added: whoever adds themselves approves nothing that waited before.
+  -- When, and by which user, the member was added: a member who adds themselves approves no call that waited before.
   added_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   added_by uuid NOT NULL,
   PRIMARY KEY (organization_id, group_id, user_id),

@@ -200,7 +200,7 @@ describe('the sessions on the dashboard', () => {
     await agent.patch(`/sessions/${session}/actions/${asked.body.data.id}`, { status: 'UNKNOWN' });
     await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
     await rows.query(`UPDATE sessions SET completed_at = created_at + interval '12 minutes' WHERE id = $1`, [session]);
-    // What is evaluated already is not evaluated again.
+    // The job does not evaluate a session again that has no new calls.
     await operator.get(`/sessions/${session}/intent`);
     await rows.query(
       `UPDATE session_intents SET verdict = 'DRIFTED', drift_score = 1 WHERE session_id = $1 AND organization_id = $2`,

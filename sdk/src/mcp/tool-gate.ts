@@ -51,7 +51,7 @@ export class ToolGate {
     (request) => this.#relay.forward(request),
     (method, params) => this.#relay.ask(method, params),
   );
-  /** What the model has to be told with the result of a task of the server, by the id of the task. */
+  /** The notes for the model that go with the result of a task of the server, by the id of the task. */
   readonly #taskNotes = new Map<string, readonly string[]>();
   readonly #catalogue: Catalogue;
   readonly #witness: StateRecorder;

@@ -15,7 +15,7 @@ const WINDOW_MS = 60 * 60_000;
 /** The most sessions of such a client in that time: each but the last was completed or rolled back. */
 const MOST_IN_WINDOW = 100;
 
-/** What a client says of its session. */
+/** The intent, the user and the labels that a client states for its session. */
 export interface StatedSession {
   readonly intent: string;
   readonly onBehalfOf?: string;
