@@ -95,10 +95,9 @@ CREATE TABLE policy_window_calls (
   -- The limit of a policy that blocks the call where it is exceeded; null when none does.
   operator text,
   bound numeric,
-  PRIMARY KEY (organization_id, window_id, action_id)
+  PRIMARY KEY (organization_id, action_id, window_id)
 );
 CREATE INDEX policy_window_calls_over ON policy_window_calls (organization_id, window_id, at);
-CREATE INDEX policy_window_calls_action ON policy_window_calls (organization_id, action_id);
 CALL isolate('policy_window_calls');
 
 -- A call that moved leaves a row with what it adds to a total or takes from it. The next ask adds it up, so a move waits for

@@ -6,73 +6,69 @@
 CREATE OR REPLACE FUNCTION record_windowed_actions(organizations uuid[], locked_sessions uuid[], items json) RETURNS json
 LANGUAGE plpgsql
 AS $$
+#variable_conflict use_column
 DECLARE
   totals jsonb;
-  earlier jsonb := '{}';
-  item record;
+  -- By the place of a window: what the fitting calls so far add to it, and what they add with the present call.
+  earlier numeric[] := '{}';
+  later numeric[] := '{}';
   test record;
-  key text;
-  base numeric;
-  above boolean;
   alone boolean;
-  fits boolean;
-  truths boolean[];
-  fitting json[] := '{}';
-  answers json[] := '{}';
+  above boolean;
+  fits boolean := true;
+  truths boolean[] := '{}';
+  -- By the place of a call.
+  fitting boolean[] := '{}';
+  truths_of json[] := '{}';
   recorded json;
-  kept json;
-  of_fitting integer := 0;
 BEGIN
   PERFORM set_config('app.organizations', organizations::text, true);
   PERFORM lock_sessions(locked_sessions);
   PERFORM lock_usage(organizations, usage_month());
   totals := hold_windows((
-    SELECT json_agg(json_build_object('org', i.value ->> 'org', 'id', w.value ->> 'id', 'seconds', (w.value ->> 'seconds')::integer))
-    FROM json_array_elements(items) AS i, json_array_elements(i.value -> 'windows') AS w));
+    SELECT json_agg(json_build_object('org', a.org, 'id', a.id, 'seconds', a.seconds)) FROM (
+      SELECT DISTINCT i.org, w.id, w.seconds
+      FROM json_to_recordset(items) AS i(org uuid, windows json), json_to_recordset(i.windows) AS w(id uuid, seconds integer)) a));
 
-  FOR item IN SELECT i.value AS json, i.value ->> 'org' AS org, i.value ->> 'status' AS status FROM json_array_elements(items) AS i LOOP
+  FOR test IN
+    SELECT i.ord, i.status IN ('CLEARED', 'SUCCESS') AS counts, w.amount, w.operator, w.value, w.expected,
+      dense_rank() OVER (ORDER BY i.org, w.id) AS place, (totals ->> (i.org || ' ' || w.id))::numeric AS total,
+      lead(i.ord) OVER (ORDER BY i.ord) IS DISTINCT FROM i.ord AS is_last
+    FROM json_to_recordset(items) AS i(ord integer, org uuid, status text, windows json),
+      ROWS FROM (json_to_recordset(i.windows) AS (id uuid, amount numeric, operator text, value numeric, expected boolean))
+        WITH ORDINALITY AS w(id, amount, operator, value, expected, at)
+    ORDER BY i.ord, w.at
+  LOOP
+    alone := exceeds(test.total + test.amount, test.operator, test.value);
+    above := exceeds(test.total + coalesce(earlier[test.place], 0) + test.amount, test.operator, test.value);
+    fits := fits AND coalesce(above = test.expected AND alone = test.expected, true);
+    truths := array_append(truths, above);
+    later[test.place] := coalesce(earlier[test.place], 0) + test.amount;
+    CONTINUE WHEN NOT test.is_last;
+    fitting[test.ord + 1] := fits;
+    IF NOT fits THEN truths_of[test.ord + 1] := array_to_json(truths); END IF;
+    IF fits AND test.counts THEN earlier := later; ELSE later := earlier; END IF;
     fits := true;
     truths := '{}';
-    FOR test IN SELECT * FROM json_to_recordset(item.json -> 'windows')
-        AS w(id uuid, amount numeric, operator text, value numeric, expected boolean) LOOP
-      key := item.org || ' ' || test.id;
-      base := (totals ->> key)::numeric + test.amount;
-      alone := exceeds(base, test.operator, test.value);
-      above := exceeds(base + coalesce((earlier ->> key)::numeric, 0), test.operator, test.value);
-      fits := fits AND coalesce(above = test.expected AND alone = test.expected, true);
-      truths := array_append(truths, above);
-    END LOOP;
-    IF fits THEN
-      fitting := array_append(fitting, item.json);
-      answers := array_append(answers, NULL::json);
-      IF item.status IN ('CLEARED', 'SUCCESS') THEN
-        SELECT earlier || coalesce(jsonb_object_agg(item.org || ' ' || w.id,
-            coalesce((earlier ->> (item.org || ' ' || w.id))::numeric, 0) + w.amount), '{}') INTO earlier
-        FROM json_to_recordset(item.json -> 'windows') AS w(id uuid, amount numeric);
-      END IF;
-    ELSE
-      answers := array_append(answers, json_build_object('written', false, 'epochHolds', true, 'sessionStatus', item.json -> 'session_status',
-        'isRolled', item.json -> 'rolled', 'fits', item.json -> 'fits', 'grantId', item.json -> 'grant_id', 'quotaLeft', true,
-        'prior', NULL, 'sequence', 0, 'effectSequence', NULL, 'snapshot', NULL, 'windows', array_to_json(truths)));
-    END IF;
   END LOOP;
 
-  recorded := record_actions(organizations, locked_sessions, array_to_json(fitting));
-  SELECT json_agg(json_build_object('org', f.value ->> 'org', 'action', f.value ->> 'id', 'id', w.value ->> 'id',
-    'amount', w.value ->> 'amount', 'counts', f.value ->> 'status' IN ('CLEARED', 'SUCCESS'), 'seconds', w.value -> 'seconds',
-    'operator', w.value ->> 'operator', 'value', w.value -> 'value', 'blocks', w.value -> 'blocks'))
-  INTO kept
-  FROM json_array_elements(array_to_json(fitting)) WITH ORDINALITY AS f(value, at)
-  JOIN json_array_elements(recorded -> 'answers') WITH ORDINALITY AS r(value, at) ON r.at = f.at AND (r.value ->> 'written')::boolean,
-    json_array_elements(f.value -> 'windows') AS w
-  WHERE f.value ->> 'status' <> 'BLOCKED';
-  IF kept IS NOT NULL THEN PERFORM keep_window_calls(kept); END IF;
+  IF true = ANY (fitting) THEN
+    recorded := record_actions(organizations, locked_sessions, CASE WHEN true = ALL (fitting) THEN items ELSE (
+      SELECT json_agg(i.value ORDER BY i.at) FROM json_array_elements(items) WITH ORDINALITY AS i(value, at) WHERE fitting[i.at]) END);
+    PERFORM keep_window_calls((
+      SELECT json_agg(json_build_object('org', i.org, 'action', i.id, 'counts', i.status IN ('CLEARED', 'SUCCESS'), 'windows', i.windows))
+      FROM (SELECT f.*, row_number() OVER (ORDER BY f.ord) AS at
+            FROM json_to_recordset(items) AS f(ord integer, org uuid, id uuid, status text, windows json) WHERE fitting[f.ord + 1]) i
+      JOIN json_array_elements(recorded -> 'answers') WITH ORDINALITY AS r(value, at) ON r.at = i.at AND (r.value ->> 'written')::boolean
+      WHERE i.status <> 'BLOCKED'));
+  END IF;
+  IF true = ALL (fitting) THEN RETURN recorded; END IF;
 
-  FOR place IN 1 .. coalesce(array_length(answers, 1), 0) LOOP
-    IF answers[place] IS NULL THEN
-      answers[place] := recorded -> 'answers' -> of_fitting;
-      of_fitting := of_fitting + 1;
-    END IF;
-  END LOOP;
-  RETURN json_build_object('at', recorded -> 'at', 'answers', array_to_json(answers));
+  RETURN json_build_object('at', now()::timestamptz(3), 'answers', (
+    SELECT json_agg(CASE WHEN fitting[i.ord + 1] THEN recorded -> 'answers' -> (i.turn - 1) ELSE
+      json_build_object('written', false, 'epochHolds', true, 'sessionStatus', i.session_status, 'isRolled', i.rolled, 'fits', i.fits,
+        'grantId', i.grant_id, 'quotaLeft', true, 'prior', NULL, 'sequence', 0, 'effectSequence', NULL, 'snapshot', NULL,
+        'windows', truths_of[i.ord + 1]) END ORDER BY i.ord)
+    FROM (SELECT f.*, (count(*) FILTER (WHERE fitting[f.ord + 1]) OVER (ORDER BY f.ord))::integer AS turn
+          FROM json_to_recordset(items) AS f(ord integer, session_status text, rolled boolean, fits boolean, grant_id uuid)) i));
 END $$;

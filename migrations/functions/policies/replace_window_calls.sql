@@ -3,8 +3,5 @@ CREATE OR REPLACE FUNCTION replace_window_calls(org uuid, call uuid, windows jso
 AS $$
 BEGIN
   DELETE FROM policy_window_calls c WHERE c.organization_id = org AND c.action_id = call;
-  PERFORM keep_window_calls((
-    SELECT json_agg(json_build_object('org', org, 'action', call, 'counts', false, 'id', w.value ->> 'id', 'amount', w.value ->> 'amount',
-      'seconds', w.value -> 'seconds', 'operator', w.value ->> 'operator', 'value', w.value -> 'value', 'blocks', w.value -> 'blocks'))
-    FROM json_array_elements(windows) AS w)) WHERE json_array_length(windows) > 0;
+  PERFORM keep_window_calls(json_build_array(json_build_object('org', org, 'action', call, 'counts', false, 'windows', windows)));
 END $$;

@@ -5,11 +5,10 @@ import { OrganizationId } from '../../platform/database/columns.js';
 @Entity('policy_window_calls')
 @Check('policy_window_calls_amount_check', 'amount >= 0')
 @Index('policy_window_calls_over', ['organizationId', 'windowId', 'at'])
-@Index('policy_window_calls_action', ['organizationId', 'actionId'])
 export class PolicyWindowCallEntity {
   @OrganizationId({ isKey: true }) organizationId: string;
-  @PrimaryColumn('uuid') windowId: string;
   @PrimaryColumn('uuid') actionId: string;
+  @PrimaryColumn('uuid') windowId: string;
   @Column('timestamptz') at: Date;
   @Column('numeric') amount: string;
   /** It was permitted, and has not failed, been rejected or undone. */

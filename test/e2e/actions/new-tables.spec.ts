@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { ConfirmItem, RecordItem } from '../../../src/actions/ledger/items.js';
+import type { ConfirmItem, ExpectedWindow, RecordItem } from '../../../src/actions/ledger/items.js';
 import {
   CONFIRM,
   CONFIRM_FAST,
   RECORD,
   RECORD_FAST,
+  RECORD_WINDOWED,
   type Sent,
   type Statement,
 } from '../../../src/actions/ledger/statements.js';
@@ -21,6 +22,7 @@ const CALLS = 200;
 const MOST_ROWS = 50;
 
 const ORGANIZATION = randomUUID();
+const STRANGER = randomUUID();
 const SESSION = randomUUID();
 
 let database: OwnDatabase;
@@ -28,7 +30,10 @@ let service: pg.Client;
 beforeAll(async () => {
   database = await newOwnDatabase();
   const { superuser } = database;
-  await superuser.query("INSERT INTO organizations (id, name, plan) VALUES ($1, 'x', 'TEAM')", [ORGANIZATION]);
+  await superuser.query("INSERT INTO organizations (id, name, plan) VALUES ($1, 'x', 'TEAM'), ($2, 'y', 'TEAM')", [
+    ORGANIZATION,
+    STRANGER,
+  ]);
   await superuser.query(
     "INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated) VALUES ($1, $2, 'a', 'b', false)",
     [SESSION, ORGANIZATION],
@@ -141,24 +146,63 @@ async function written<I, Answer extends { written: boolean }, Returned>(
   expect(await answered(statement, item)).toMatchObject({ written: true });
 }
 
+const WINDOW: ExpectedWindow = {
+  id: randomUUID(),
+  policyId: randomUUID(),
+  seconds: 60,
+  amount: '1',
+  operator: 'gt',
+  value: 1_000_000,
+  isTested: true,
+  expected: false,
+  blocks: true,
+};
+
 const PAIRS = [
-  ['the short ones', RECORD_FAST, CONFIRM_FAST],
-  ['the general ones', RECORD, CONFIRM],
+  ['the short ones', RECORD_FAST, CONFIRM_FAST, {}],
+  ['the general ones', RECORD, CONFIRM, {}],
+  ['those under a window', RECORD_WINDOWED, CONFIRM, { windows: [WINDOW] }],
 ] as const;
 
+/** Counts the rows that the present transaction has read in all tables. */
+async function rowsRead(): Promise<number> {
+  const { rows } = await service.query(
+    'SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer AS read FROM pg_stat_xact_user_tables',
+  );
+  return rows[0].read;
+}
+
 describe('the statements of the ledger, planned while the tables were nearly empty', () => {
-  it.each(PAIRS)('read no row of another call: %s', async (_, record, confirm) => {
+  it.each(PAIRS)('read no row of another call: %s', async (_, record, confirm, windows) => {
     await service.query('BEGIN');
     try {
       for (let call = 0; call < CALLS; call++) {
-        const item = asked();
+        const item = { ...asked(), ...windows };
         await written(record as typeof RECORD, item);
         await written(confirm as typeof CONFIRM, confirmed(item));
       }
-      const { rows } = await service.query(
-        'SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer AS read FROM pg_stat_xact_user_tables',
+      expect(await rowsRead()).toBeLessThan(MOST_ROWS * CALLS);
+    } finally {
+      await service.query('ROLLBACK');
+    }
+  });
+
+  it('read none of the calls that stay in a window when others leave it', async () => {
+    const item = (): RecordItem => ({ ...asked(), windows: [WINDOW] });
+    await service.query('BEGIN');
+    try {
+      for (let call = 0; call < CALLS; call++) await written(RECORD_WINDOWED, item());
+      await service.query(
+        `UPDATE policy_window_calls SET at = at - interval '1 hour'
+         WHERE action_id IN (SELECT action_id FROM policy_window_calls ORDER BY at LIMIT 3)`,
       );
-      expect(rows[0].read).toBeLessThan(MOST_ROWS * CALLS);
+      const before = await rowsRead();
+      await written(RECORD_WINDOWED, item());
+      expect((await rowsRead()) - before).toBeLessThan(MOST_ROWS);
+      const { rows } = await service.query(
+        `SELECT total::integer, (SELECT count(*)::integer FROM policy_window_calls) AS calls FROM policy_windows`,
+      );
+      expect(rows).toEqual([{ total: CALLS - 2, calls: CALLS - 2 }]);
     } finally {
       await service.query('ROLLBACK');
     }
@@ -168,13 +212,13 @@ describe('the statements of the ledger, planned while the tables were nearly emp
 describe("the ledger's answers, for which all calls of a batch wait", () => {
   const [small, large] = ['p'.repeat(100), 'p'.repeat(100_000)];
 
-  it.each(PAIRS)('hold a small call and no large one: %s', async (_, record, confirm) => {
+  it.each(PAIRS)('hold a small call and no large one: %s', async (_, record, confirm, windows) => {
     const [ask, outcome] = [record as typeof RECORD, confirm as typeof CONFIRM];
     for (const [pad, action, isLarge] of [
       [small, { payload: { pad: small } }, false],
       [large, null, true],
     ] as const) {
-      const item = { ...asked(), payload: { pad } };
+      const item = { ...asked(), ...windows, payload: { pad } };
       await written(ask, item);
       const again = await answered(ask, { ...item, id: newId() });
       expect([again?.written, again?.prior]).toMatchObject([false, { id: item.id, action }]);
@@ -184,9 +228,9 @@ describe("the ledger's answers, for which all calls of a batch wait", () => {
     }
   });
 
-  it.each(PAIRS)('hold no call of another organization: %s', async (_, record, confirm) => {
-    const strange = { org: randomUUID(), session: randomUUID() };
-    const item = asked();
+  it.each(PAIRS)('hold no call of another organization: %s', async (_, record, confirm, windows) => {
+    const strange = { org: STRANGER, session: randomUUID() };
+    const item = { ...asked(), ...windows };
     await written(record as typeof RECORD, item);
     const ask = await answered(record as typeof RECORD, { ...item, ...strange });
     expect(ask).toMatchObject({ written: false, sessionStatus: null, prior: null });
