@@ -290,6 +290,7 @@ describe('ending and releasing', () => {
       const calls = ["UPDATE customers SET name = 'x' WHERE id = 1", 'DELETE FROM customers WHERE id = 2'].map((text) =>
         client.query(text).catch((error: unknown) => error),
       );
+      expect(await eventually(() => gate.log.includes('wait'))).toBe(true);
       await client[leave]();
       if (leave === 'end') client.release();
       expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);

@@ -110,7 +110,8 @@ describe('a task of backstop-mcp', () => {
   it('is withdrawn where its client cancels it, and fails with the reason of a refusal', async () => {
     const { setting, client, file, read, taskId } = await withTask();
     expect(await client.experimental.tasks.cancelTask(taskId)).toMatchObject({ status: 'cancelled' });
-    expect(await setting.actions()).toMatchObject([{ status: 'REJECTED', refusal: { code: 'withdrawn' } }]);
+    const actions = await eventually(setting.actions, ([first]) => first?.status === 'REJECTED');
+    expect(actions).toMatchObject([{ status: 'REJECTED', refusal: { code: 'withdrawn' } }]);
     await expect(client.experimental.tasks.cancelTask(taskId)).rejects.toEqual(INVALID);
     expect(await resultOf(client, taskId)).toMatchObject({ isError: true });
     const next = await begin(client, append(file));

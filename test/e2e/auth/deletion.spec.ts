@@ -324,12 +324,13 @@ describe('a deletion and a concurrent rollback', () => {
       const watch = (async () => {
         for (; !over; await later(2)) expect((await overlaps()).rows).toEqual([]);
       })();
-      const [deleted, ...rolledBack] = await Promise.all([remove(), ...sessions.map(rollBack)]);
+      const [deleted, ...rolledBack] = await Promise.all([remove(), ...sessions.map(rollBack)]).finally(() => {
+        over = true;
+      });
+      await watch;
       const { rows: kept } = await rows.query('SELECT status FROM rollbacks WHERE organization_id = $1', [
         organization.id,
       ]);
-      over = true;
-      await watch;
       const begun = rolledBack.filter(({ status }) => status === 200).length;
       expect(kept).toEqual(Array(begun).fill({ status: 'FINISHED' }));
       if (deleted.status === 200) {
