@@ -264,12 +264,14 @@ export const inboxWords = {
     noLongerPending: 'no longer pending',
   },
   approveSeveral: {
-    title: (count: number) => `Approve ${count} calls`,
+    title: (count: number) => `Approve ${count} ${count === 1 ? 'call' : 'calls'}`,
     approve: (count: number) => `Approve ${count}`,
     calls: 'The calls and their arguments',
     arguments: 'the arguments',
     of: 'of',
     scrollFirst: 'Scroll to the end of the arguments to approve.',
+    others: (count: number) =>
+      count === 1 ? '1 call needs another approver:' : `${count} calls need other approvers:`,
   },
   several: {
     noAnswer: 'no answer',

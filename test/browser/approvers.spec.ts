@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, serviceA, unique } from '../support/client.js';
 import { gated } from '../support/ledger.js';
-import { newMember } from '../support/team.js';
+import { newGroup, newMember } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { HOSTILE, hasMarkup, overflows } from './support/hostile.js';
@@ -109,5 +109,46 @@ describe('approvers on the dashboard', () => {
     await page.getByRole('button', { name: `Remove ${approver.email}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('row', { name: /finance.*No members/ }).waitFor();
+  });
+
+  it('leave out of several calls those that only others may approve', async () => {
+    const organization = await newOrganization();
+    const { operator, testAgent } = organization;
+    const approver = await newMember(organization);
+    const approvers = [await newGroup(operator, [approver.id], 'finance')];
+    const rows = { apiNamePattern: 'postgres.rows.update', action: 'REQUIRE_APPROVAL' };
+    const condition = { field: 'payload.match.id', operator: 'gt', value: 1 };
+    const policy = { ...rows, condition, approvers, allowRequester: true };
+    expect((await operator.post('/policies', policy)).status).toBe(201);
+    // Simulated: such calls count as captured.
+    const session = await newSession(testAgent);
+    const ids: string[] = [];
+    for (const id of [1, 2, 3]) {
+      const payload = { table: 'customers', match: { id }, values: { credit: 10 } };
+      ids.push((await gated(testAgent, session, { apiName: 'postgres.rows.update', payload })).approvalId);
+    }
+    const visitor = await arrive();
+    const { page } = visitor;
+    await visitor.signInAs(operator);
+    await visitor.open('/approvals');
+    const boxes = page.getByRole('checkbox', { name: /postgres\.rows\.update/ });
+    await boxes.nth(2).waitFor();
+    for (const at of [0, 1, 2]) await boxes.nth(at).check();
+    await page.getByRole('button', { name: 'Approve 3…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve 1 call' });
+    await dialog.getByText('2 calls need other approvers:').waitFor();
+    await looksRight(visitor, 'several-other-approvers');
+    await dialog.getByRole('button', { name: 'Approve 1' }).click();
+    await page.getByText(/^approved by/).waitFor();
+    const statuses = await Promise.all(
+      ids.map(async (id) => (await operator.get(`/approvals/${id}`)).body.data.status),
+    );
+    expect(statuses).toEqual(['APPROVED', 'PENDING', 'PENDING']);
+
+    for (const at of [0, 1]) await boxes.nth(at).check();
+    await page.getByRole('button', { name: 'Approve 2…' }).click();
+    const none = page.getByRole('dialog', { name: 'Approve 0 calls' });
+    await none.getByText('2 calls need other approvers:').waitFor();
+    expect(await none.getByRole('button', { name: 'Approve 0' }).isDisabled()).toBe(true);
   });
 });

@@ -24,21 +24,24 @@ interface ApproveSeveralProps {
 }
 
 /**
- * Shows the arguments of every call, whole; it gets only calls whose undo restores the previous values. Approve waits
- * until the operator has reached the end of the last one.
+ * Shows the arguments of every call that the operator may approve, whole; it gets only calls whose undo restores the
+ * previous values. Approve waits until the operator has reached the end of the last one.
  */
 export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveralProps) {
   const queries = useQueries({ queries: of.map(({ id }) => ({ ...approvalQuery(id), refetchInterval: false })) });
-  const shown = queries.flatMap(({ data }) => data ?? []);
-  const isComplete = shown.length === of.length;
+  const fetched = queries.flatMap(({ data }) => data ?? []);
+  const isComplete = fetched.length === of.length;
+  const others = fetched.filter(({ approvers }) => approvers?.reason);
+  const shown = fetched.filter((approval) => !others.includes(approval));
+  const count = of.length - others.length;
   const error = queries.find((query) => query.error)?.error;
   const hashes = shown.map(({ payloadHash }) => payloadHash).join();
   const [seen, setSeen] = useState<string | null>(null);
-  const isSeen = isComplete && seen === hashes;
+  const isSeen = isComplete && count > 0 && seen === hashes;
   return (
     <DecisionDialog
-      title={words.approveSeveral.title(of.length)}
-      verb={words.approveSeveral.approve(of.length)}
+      title={words.approveSeveral.title(count)}
+      verb={words.approveSeveral.approve(count)}
       color="green"
       size="lg"
       mayDecide={isSeen}
@@ -55,7 +58,7 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
         data-autofocus
       >
         {!isComplete && !error && <Loading label={words.approveSeveral.arguments} />}
-        {isComplete && (
+        {isComplete && count > 0 && (
           <>
             <DifferingArguments calls={shown} />
             <ol>
@@ -73,7 +76,13 @@ export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveral
           </>
         )}
       </section>
-      {isComplete && !isSeen && <p className={classes.wait}>{words.approveSeveral.scrollFirst}</p>}
+      {isComplete && others.length > 0 && (
+        <p className={classes.wait}>
+          {words.approveSeveral.others(others.length)}{' '}
+          <UntrustedText>{others[0]?.approvers?.reason ?? ''}</UntrustedText>
+        </p>
+      )}
+      {isComplete && count > 0 && !isSeen && <p className={classes.wait}>{words.approveSeveral.scrollFirst}</p>}
     </DecisionDialog>
   );
 }
