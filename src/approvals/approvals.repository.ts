@@ -173,7 +173,7 @@ export class ApprovalsRepository {
     windows: readonly AskedWindow[],
   ): Promise<readonly boolean[]> {
     if (windows.length === 0) return [];
-    await em.query('SELECT hold_windows($1)', [
+    await em.query('SELECT lock_windows($1)', [
       JSON.stringify(windows.map(({ id, seconds }) => ({ org, id, seconds }))),
     ]);
     const [row]: { holds: boolean[] }[] = await em.query('SELECT windows_hold($1, $2, $3) AS holds', [

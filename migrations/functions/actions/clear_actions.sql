@@ -54,7 +54,7 @@ BEGIN
     WHEN no_data_found OR unique_violation THEN NULL;
   END;
 
-  held := hold_sessions(in_sessions);
+  held := lock_and_read_sessions(in_sessions);
   used := take_usage(organizations, this_month, organization_calls);
   current_epochs := epochs_of(organizations);
   WITH found AS (

@@ -16,7 +16,7 @@ DECLARE
   done text;
 BEGIN
   spoken_for := set_config('app.organizations', organizations::text, true);
-  held := hold_sessions(in_sessions);
+  held := lock_and_read_sessions(in_sessions);
   current_epochs := epochs_of(organizations);
   WITH found AS (
     SELECT c.*, current_epochs[c.org] IS NOT DISTINCT FROM c.epoch AS epoch_holds, held.rolled[c.session] AS is_rolled,

@@ -11,7 +11,7 @@ DECLARE
 BEGIN
   -- Work that waits for longer waits on a connection of its own.
   settings := set_config('app.organizations', ARRAY[organization]::text, true) || set_config('lock_timeout', '200', true);
-  held := hold_sessions(ARRAY[in_session]);
+  held := lock_and_read_sessions(ARRAY[in_session]);
   IF held.owners[1] IS DISTINCT FROM organization OR held.rolled[1] OR held.statuses[1] = 'COMPLETED' THEN RETURN false; END IF;
   IF (epochs_of(ARRAY[organization]))[1] IS DISTINCT FROM known_epoch THEN RETURN false; END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('precaptures ' || organization, 0));

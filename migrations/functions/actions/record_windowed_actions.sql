@@ -25,7 +25,7 @@ BEGIN
   PERFORM set_config('app.organizations', organizations::text, true);
   PERFORM lock_sessions(locked_sessions);
   PERFORM lock_usage(organizations, usage_month());
-  totals := hold_windows((
+  totals := lock_windows((
     SELECT json_agg(json_build_object('org', a.org, 'id', a.id, 'seconds', a.seconds)) FROM (
       SELECT DISTINCT i.org, w.id, w.seconds
       FROM json_to_recordset(items) AS i(org uuid, windows json), json_to_recordset(i.windows) AS w(id uuid, seconds integer)) a));

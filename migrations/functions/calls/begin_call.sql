@@ -13,7 +13,7 @@ BEGIN
   settings := set_config('app.organizations', ARRAY[organization]::text, true) || set_config('lock_timeout', '200', true);
   found := performed_call(organization, action);
   IF found ->> 'state' IS DISTINCT FROM 'queued' THEN RETURN NULL; END IF;
-  held := hold_sessions(ARRAY[(found ->> 'session_id')::uuid]);
+  held := lock_and_read_sessions(ARRAY[(found ->> 'session_id')::uuid]);
   IF held.owners[1] IS DISTINCT FROM organization OR held.rolled[1] OR held.statuses[1] <> 'ACTIVE' THEN RETURN NULL; END IF;
   -- An approval may have lapsed, and is used up by the beginning.
   IF EXISTS (SELECT FROM approval_states p WHERE p.organization_id = organization AND p.action_id = action AND p.usable_until IS NOT NULL)

@@ -9,7 +9,7 @@ DECLARE
   held record;
 BEGIN
   settings := set_config('app.organizations', ARRAY[organization]::text, true) || set_config('lock_timeout', '200', true);
-  held := hold_sessions(ARRAY[in_session]);
+  held := lock_and_read_sessions(ARRAY[in_session]);
   IF held.owners[1] IS DISTINCT FROM organization OR held.rolled[1] OR held.statuses[1] <> 'ACTIVE' THEN RETURN NULL; END IF;
   PERFORM FROM performed_calls WHERE organization_id = organization AND action_id = action AND fence = held_fence AND state = 'running'
   FOR NO KEY UPDATE;

@@ -8,7 +8,7 @@ DECLARE
   totals jsonb;
 BEGIN
   IF asked IS NULL THEN RETURN false; END IF;
-  totals := hold_windows(asked);
+  totals := lock_windows(asked);
   RETURN EXISTS (SELECT FROM policy_window_calls c
     WHERE c.organization_id = org AND c.action_id = call AND c.bound IS NOT NULL AND NOT c.counts
       AND exceeds((totals ->> (org || ' ' || c.window_id))::numeric + c.amount, c.operator, c.bound));

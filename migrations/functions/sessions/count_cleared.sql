@@ -1,5 +1,5 @@
 -- Counts calls that were logged as cleared: of each session how many, and how many of them are no reads. Locks and answers as
--- hold_sessions does, what was there before. The ids are sorted.
+-- lock_and_read_sessions does, what was there before. The ids are sorted.
 -- One session is nearly always all there is while few ask at once, and is held by the statement that counts. Of several, no
 -- index but the primary key locks in their order, and in a small table another may look as good: they are held first.
 -- By its place each session finds its numbers; a join would compare each session with each.
@@ -18,7 +18,7 @@ BEGIN
     RETURN;
   END IF;
   SELECT h.owners, h.simulations, h.statuses, h.rolled, h.last_sequences
-  INTO owners, simulations, statuses, rolled, last_sequences FROM hold_sessions(in_sessions) h;
+  INTO owners, simulations, statuses, rolled, last_sequences FROM lock_and_read_sessions(in_sessions) h;
   UPDATE sessions s SET cleared = s.cleared + calls[array_position(in_sessions, s.id)],
     possible_effects = s.possible_effects + writes[array_position(in_sessions, s.id)],
     last_sequence = s.last_sequence + calls[array_position(in_sessions, s.id)], last_activity_at = now(), updated_at = now()

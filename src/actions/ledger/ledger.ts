@@ -47,7 +47,7 @@ export class Ledger {
   private readonly confirmations = coalescer<Sent<ConfirmItem>, Confirmed>((items, isShared) =>
     this.send(roundTrip(CONFIRM, items), items, isShared),
   );
-  private readonly plain = coalescer<FastItem, Recorded | Confirmed>((items, isShared) => {
+  private readonly fastPath = coalescer<FastItem, Recorded | Confirmed>((items, isShared) => {
     if (items.every(isAsk)) return this.send(roundTrip(RECORD_FAST, items), items, isShared);
     if (items.every(isConfirmation)) return this.send(roundTrip(CONFIRM_FAST, items), items, isShared);
     return this.send(recordAndConfirmFast(items), items, isShared);
@@ -61,7 +61,7 @@ export class Ledger {
       [RECORD.name]: this.records,
       [RECORD_WINDOWED.name]: this.windowed,
       [CONFIRM.name]: this.confirmations,
-      [RECORD_AND_CONFIRM_FAST]: this.plain,
+      [RECORD_AND_CONFIRM_FAST]: this.fastPath,
     };
     watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () =>
       Object.entries(lanes).map(([statement, { length }]) => [{ statement }, length] as const),
@@ -74,7 +74,7 @@ export class Ledger {
     if (!isFastAsk(item) || this.contradicted.has(item.org)) {
       return this.records.submit({ item, text: RECORD.textOf(item) });
     }
-    const recorded = await this.submitPlain({ item, text: RECORD_FAST.textOf(item) });
+    const recorded = await this.submitFast({ item, text: RECORD_FAST.textOf(item) });
     if (!recorded.written) this.contradicted.set(item.org, true);
     return recorded;
   }
@@ -86,7 +86,7 @@ export class Ledger {
 
   async confirm(item: ConfirmItem): Promise<Confirmed> {
     const confirmed = await (isFastConfirmation(item)
-      ? this.submitPlain({ item, text: CONFIRM_FAST.textOf(item) })
+      ? this.submitFast({ item, text: CONFIRM_FAST.textOf(item) })
       : this.confirmations.submit({ item, text: CONFIRM.textOf(item) }));
     return confirmed.isLarge ? { ...confirmed, action: await this.read(item.org, item.action) } : confirmed;
   }
@@ -101,10 +101,10 @@ export class Ledger {
     return row?.action ?? null;
   }
 
-  private submitPlain(ask: Sent<RecordItem>): Promise<Recorded>;
-  private submitPlain(confirmation: Sent<ConfirmItem>): Promise<Confirmed>;
-  private submitPlain(sent: FastItem): Promise<Recorded | Confirmed> {
-    return this.plain.submit(sent);
+  private submitFast(ask: Sent<RecordItem>): Promise<Recorded>;
+  private submitFast(confirmation: Sent<ConfirmItem>): Promise<Confirmed>;
+  private submitFast(sent: FastItem): Promise<Recorded | Confirmed> {
+    return this.fastPath.submit(sent);
   }
 
   private async send<Answer, Row>(

@@ -52,7 +52,7 @@ export function recordAndConfirmFast(
     name: RECORD_AND_CONFIRM_FAST,
     columns: [
       `set_config('app.organizations', $2, true)`,
-      'hold_sessions($3::uuid[]) IS NULL',
+      'lock_and_read_sessions($3::uuid[]) IS NULL',
       `${called(RECORD_FAST, 4)} AS asked`,
       `${called(CONFIRM_FAST, 4 + RECORD_FAST.casts.length)} AS confirmed`,
     ].join(', '),

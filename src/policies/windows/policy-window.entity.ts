@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId } from '../../platform/database/columns.js';
 
-/** Keeps the total of the calls in one window; `hold_windows` writes it. */
+/** Keeps the total of the calls in one window; `lock_windows` writes it. */
 @Entity('policy_windows')
 export class PolicyWindowEntity {
   @OrganizationId({ isKey: true }) organizationId: string;

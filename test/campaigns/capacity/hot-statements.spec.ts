@@ -15,7 +15,7 @@ const GRANT = { apiNamePattern: 'mail.messages.send', maxUses: 5, minutes: 5 };
 const JOBS = ['fold_metric_changes', 'INSERT INTO session_intents'];
 
 /** The timing decides which items share a batch. */
-const OF_ASKS_AND_CONFIRMATIONS = 'hold_sessions($3';
+const OF_ASKS_AND_CONFIRMATIONS = 'lock_and_read_sessions($3';
 
 let database: LoggedDatabase;
 let owner: pg.Client;

@@ -62,7 +62,7 @@ describe('a table of organizations, which is no reference table,', () => {
 });
 
 const COMPARED_AS_ROWS = {
-  'hold_windows: SELECT policy_windows':
+  'lock_windows: SELECT policy_windows':
     'the organization is a part of the row that is compared, which the reading does not follow',
 };
 

@@ -23,7 +23,7 @@ export const HOT_FUNCTIONS = [
   'confirm_actions',
   'confirm_cleared',
   'end_call',
-  'hold_sessions',
+  'lock_and_read_sessions',
   'keep_capture',
   'keep_traits',
   'may_capture',
@@ -42,7 +42,7 @@ export const HOT_FUNCTIONS = [
 export const BY_KEY_ALONE = {
   'count_cleared: UPDATE sessions': 'it answers the owner; where clear_actions finds another, nothing was counted',
   'count_confirmed: UPDATE sessions': 'the ids are of sessions whose owner confirm_cleared has compared',
-  'hold_sessions: SELECT sessions': 'it answers the owner, which the calling function compares',
+  'lock_and_read_sessions: SELECT sessions': 'it answers the owner, which the calling function compares',
   'lock_sessions: SELECT sessions':
     'it locks; what is decided about the session is read with the organization afterwards',
 };

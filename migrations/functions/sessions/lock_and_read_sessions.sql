@@ -3,7 +3,7 @@
 -- One look-up for each, in their order, whatever is known of the table: a plan made while it was empty is kept for a while.
 -- One alone is what most batches have while few ask at once: it needs no arrays.
 -- The settings of the caller hold: to change them for each call would cost as much as what it does.
-CREATE OR REPLACE FUNCTION hold_sessions(ids uuid[], OUT owners uuid[], OUT simulations boolean[], OUT statuses text[],
+CREATE OR REPLACE FUNCTION lock_and_read_sessions(ids uuid[], OUT owners uuid[], OUT simulations boolean[], OUT statuses text[],
   OUT rolled boolean[], OUT last_sequences integer[], OUT last_effect_sequences integer[])
 LANGUAGE plpgsql
 AS $$

@@ -3,7 +3,7 @@
 -- what moved in or out since the last ask is added up.
 -- A window has many calls, and an ask must read none that stays, whatever the tables held when a connection first planned. So
 -- they are read window by window, in the order of the index that knows their times: each other way sorts, which is off.
-CREATE OR REPLACE FUNCTION hold_windows(asked json) RETURNS jsonb LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION lock_windows(asked json) RETURNS jsonb LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET jit = off SET enable_sort = off
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off
 AS $$
