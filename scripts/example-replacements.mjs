@@ -22,7 +22,8 @@ const VALUES = {
   ...{ token: 'eyJhbGciOiJIUzI1NiJ9.…', key: 'bks_live_…', apiKey: 'bks_live_…', secret: 'whsec_…' },
   ...{ password: 'correct horse battery staple', connectionString: 'postgres://backstop:…@db.example.com/customers' },
   ...{ latencyMs: 12, durationMs: 41, medianDecisionMs: 94_000, medianSecondsToDecide: 94, timeRemaining: 3_541_000 },
-  ...{ day: '2026-01-02', month: '2026-01', averageDecisionMs: 94_000, targetAdherence: 0.3, driftScore: 0.2 },
+  ...{ day: '2026-01-02', month: '2026-01', averageDecisionMs: 94_000, targetAdherence: 0.3 },
+  ...{ driftScore: 0.2, averageDriftScore: 0.2 },
 };
 
 /**

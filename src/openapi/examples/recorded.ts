@@ -1977,7 +1977,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "DRIFTED": 0,
      "INSUFFICIENT_EVIDENCE": 0
     },
-    "averageDriftScore": 0.951,
+    "averageDriftScore": 0.2,
     "agents": [
      {
       "agentId": "support-agent",
@@ -1988,7 +1988,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.951
+      "averageDriftScore": 0.2
      }
     ],
     "connectors": [
@@ -2001,7 +2001,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
        "DRIFTED": 0,
        "INSUFFICIENT_EVIDENCE": 0
       },
-      "averageDriftScore": 0.951
+      "averageDriftScore": 0.2
      }
     ],
     "days": [
