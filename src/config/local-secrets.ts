@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartRefusedError } from './start-refused.error.js';
 
@@ -35,13 +35,18 @@ function make(dataDir: string, path: string): void {
     JWT_SECRET: randomBytes(48).toString('base64url'),
     ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
   };
-  const draft = join(dataDir, `secrets.json.${process.pid}`);
-  const file = openSync(draft, 'wx', 0o600);
-  writeSync(file, JSON.stringify(fresh));
-  // Credentials sealed with a key that never reached the disk would be lost with the power.
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(draft, path);
+  // A start that was killed, or found the disk full, leaves its draft.
+  const draft = join(dataDir, `secrets.json.${randomUUID()}`);
+  try {
+    // Credentials sealed with a key that never reached the disk would be lost with the power.
+    writeFileSync(draft, JSON.stringify(fresh), { flag: 'wx', mode: 0o600, flush: true });
+    linkSync(draft, path);
+  } catch (error) {
+    // Two processes may start at once: both use the secrets of the first, and a rename would replace these.
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 function read(path: string): LocalSecrets {
