@@ -91,13 +91,15 @@ CREATE TABLE policy_window_calls (
   amount numeric NOT NULL CHECK (amount >= 0),
   -- The call was permitted, and has not failed, been rejected or undone.
   counts boolean NOT NULL,
+  -- It waits for a person, and stays until one decides, however long ago it was asked.
+  waits boolean NOT NULL CHECK (NOT (waits AND counts)),
   seconds integer NOT NULL,
   -- The limit of a policy that blocks the call where it is exceeded; null when none does.
   operator text,
   bound numeric,
   PRIMARY KEY (organization_id, action_id, window_id)
 );
-CREATE INDEX policy_window_calls_over ON policy_window_calls (organization_id, window_id, at);
+CREATE INDEX policy_window_calls_over ON policy_window_calls (organization_id, window_id, at) WHERE NOT waits;
 CALL isolate('policy_window_calls');
 
 -- A call that moved leaves a row with what it adds to a total or takes from it. The next ask adds it up, so a move waits for

@@ -116,8 +116,8 @@ const RARE = [
   `INSERT INTO session_labels (organization_id, name, value, session_id)
    SELECT organization_id, 'tier', $2, id FROM sessions WHERE organization_id = $1 LIMIT 1 ON CONFLICT DO NOTHING`,
   `INSERT INTO policy_windows (organization_id, id, total) SELECT $1::uuid, gen_random_uuid(), 0 WHERE $2::text <> ''`,
-  `INSERT INTO policy_window_calls (organization_id, window_id, action_id, at, amount, counts, seconds)
-   SELECT $1::uuid, gen_random_uuid(), gen_random_uuid(), now(), 0, false, 3600 WHERE $2::text <> ''`,
+  `INSERT INTO policy_window_calls (organization_id, window_id, action_id, at, amount, counts, waits, seconds)
+   SELECT $1::uuid, gen_random_uuid(), gen_random_uuid(), now(), 0, false, true, 3600 WHERE $2::text <> ''`,
   `INSERT INTO policy_window_changes (organization_id, window_id, action_id, delta)
    SELECT $1::uuid, gen_random_uuid(), gen_random_uuid(), 0 WHERE $2::text <> ''`,
   `INSERT INTO spent_states SELECT $2::text || gen_random_uuid(), $1::uuid`,

@@ -5,8 +5,8 @@ AS $$
 #variable_conflict use_column
 BEGIN
   WITH kept AS (
-    INSERT INTO policy_window_calls (organization_id, window_id, action_id, at, amount, counts, seconds, operator, bound)
-    SELECT DISTINCT ON (c.org, w.id, c.action) c.org, w.id, c.action, clock_timestamp(), w.amount, c.counts, w.seconds,
+    INSERT INTO policy_window_calls (organization_id, window_id, action_id, at, amount, counts, waits, seconds, operator, bound)
+    SELECT DISTINCT ON (c.org, w.id, c.action) c.org, w.id, c.action, clock_timestamp(), w.amount, c.counts, NOT c.counts, w.seconds,
       CASE WHEN w.blocks THEN w.operator END, CASE WHEN w.blocks THEN w.value END
     FROM json_to_recordset(calls) AS c(org uuid, action uuid, counts boolean, windows json),
       json_to_recordset(c.windows) AS w(id uuid, amount numeric, seconds integer, operator text, value numeric, blocks boolean)

@@ -30,7 +30,7 @@ BEGIN
     LEFT JOIN LATERAL (SELECT true AS found FROM policy_window_changes c
                        WHERE c.organization_id = a.org AND c.window_id = a.id LIMIT 1) moved ON true
     LEFT JOIN LATERAL (SELECT true AS found FROM policy_window_calls c
-                       WHERE c.organization_id = a.org AND c.window_id = a.id AND c.at <= a.since
+                       WHERE c.organization_id = a.org AND c.window_id = a.id AND c.at <= a.since AND NOT c.waits
                        ORDER BY c.organization_id, c.window_id, c.at LIMIT 1) old ON true
     WHERE moved.found OR old.found
   LOOP
@@ -40,9 +40,7 @@ BEGIN
     SELECT coalesce(sum(m.delta), 0) INTO delta FROM moved m;
     FOR gone IN
       SELECT c.ctid AS place, c.amount, c.counts FROM policy_window_calls c
-      WHERE c.organization_id = changed.org AND c.window_id = changed.id AND c.at <= changed.since
-        -- A call that waits may still be permitted, within the longest life of an approval and of its hold.
-        AND (c.counts OR c.at <= changed.since - interval '63 days')
+      WHERE c.organization_id = changed.org AND c.window_id = changed.id AND c.at <= changed.since AND NOT c.waits
       ORDER BY c.organization_id, c.window_id, c.at FOR UPDATE
     LOOP
       -- By its place, which no other plan can beat: an index might be one that reads the calls that stay.

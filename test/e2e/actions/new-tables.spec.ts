@@ -207,6 +207,31 @@ describe('the statements of the ledger, planned while the tables were nearly emp
       await service.query('ROLLBACK');
     }
   });
+
+  it('read none of the calls that failed, or have waited, since before the window began', async () => {
+    const item = (): RecordItem => ({ ...asked(), windows: [WINDOW] });
+    await service.query('BEGIN');
+    try {
+      for (let call = 0; call < CALLS; call++) await written(RECORD_WINDOWED, item());
+      await service.query(
+        `UPDATE policy_window_calls c SET counts = false, waits = o.ord % 2 = 0, at = at - interval '1 hour'
+         FROM (SELECT action_id, row_number() OVER () AS ord FROM policy_window_calls) o WHERE o.action_id = c.action_id`,
+      );
+      await written(RECORD_WINDOWED, item());
+      const before = await rowsRead();
+      await written(RECORD_WINDOWED, item());
+      expect((await rowsRead()) - before).toBeLessThan(MOST_ROWS);
+      const { rows } = await service.query(
+        'SELECT waits, count(*)::integer FROM policy_window_calls GROUP BY 1 ORDER BY 1',
+      );
+      expect(rows).toEqual([
+        { waits: false, count: 2 },
+        { waits: true, count: CALLS / 2 },
+      ]);
+    } finally {
+      await service.query('ROLLBACK');
+    }
+  });
 });
 
 describe("the ledger's answers, for which all calls of a batch wait", () => {
