@@ -1,16 +1,10 @@
 -- A call that fails, is rejected or is undone leaves its windows, and one that is permitted later, or is there again, comes back.
--- One that is deleted while it waits leaves nothing behind.
 CREATE OR REPLACE FUNCTION count_in_windows() RETURNS trigger LANGUAGE plpgsql
 AS $$
 DECLARE
   counted boolean := OLD.status NOT IN ('PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK');
-  now_counts boolean;
+  now_counts boolean := NEW.status NOT IN ('PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK');
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    DELETE FROM policy_window_calls c WHERE c.organization_id = OLD.organization_id AND c.action_id = OLD.id AND c.waits;
-    RETURN NULL;
-  END IF;
-  now_counts := NEW.status NOT IN ('PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK');
   WITH moved AS (
     UPDATE policy_window_calls c SET counts = now_counts, waits = NEW.status = 'PENDING_APPROVAL',
       at = CASE WHEN OLD.status = 'PENDING_APPROVAL' AND now_counts THEN clock_timestamp() ELSE c.at END

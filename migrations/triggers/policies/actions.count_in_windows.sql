@@ -3,5 +3,3 @@ CREATE OR REPLACE TRIGGER count_in_windows AFTER UPDATE OF status ON actions FOR
         <> (NEW.status IN ('PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK'))
       OR (OLD.status = 'PENDING_APPROVAL') <> (NEW.status = 'PENDING_APPROVAL'))
   EXECUTE FUNCTION count_in_windows();
-CREATE OR REPLACE TRIGGER leave_windows AFTER DELETE ON actions FOR EACH ROW
-  WHEN (OLD.status = 'PENDING_APPROVAL') EXECUTE FUNCTION count_in_windows();

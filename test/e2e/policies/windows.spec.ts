@@ -70,6 +70,27 @@ describe('a window of a policy', () => {
     expect(await asks({ amount: 1 })).toBe('policy-blocked');
   });
 
+  it('keeps calls that wait, until a person decides or the session is purged, and no others', async () => {
+    await policy({ ...COUNT, operator: 'gt', value: 0 }, { action: 'REQUIRE_APPROVAL' });
+    const waiting = [(await post({})).body.data, (await post({})).body.data];
+    await rows.query("UPDATE policy_window_calls SET at = at - interval '2 hours' WHERE organization_id = $1", [
+      organization.id,
+    ]);
+    const kept = async () =>
+      (
+        await rows.query('SELECT action_id FROM policy_window_calls WHERE organization_id = $1', [organization.id])
+      ).rows.map(({ action_id: id }) => id);
+    const third = (await post({})).body.data;
+    expect((await kept()).sort()).toEqual([...waiting, third].map(({ id }) => id).sort());
+    const [first, second] = waiting;
+    expect((await organization.operator.post(`/approvals/${first.approval.id}/reject`)).status).toBe(200);
+    await post({}, { status: undefined });
+    expect(await kept()).not.toContain(first.id);
+    expect(await kept()).toContain(second.id);
+    expect((await organization.operator.delete(`/sessions/${session}/purge`)).status).toBe(200);
+    expect(await kept()).toEqual([]);
+  });
+
   it('counts an approved call from its approval, and asks a person above the limit', async () => {
     await policy(COUNT, { action: 'REQUIRE_APPROVAL' });
     expect([await asks({}), await asks({})]).toEqual(['CLEARED', 'CLEARED']);
