@@ -1,7 +1,7 @@
 // Tries the packed SDK and the start of the service under the oldest and the newest Nodes that they are for, with the
 // builds of Node that npm carries.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 for (const version of process.argv.length > 2 ? process.argv.slice(2) : VERSIONS) {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-node-'));
+  // Connectors run as another user than root, who has to reach the program.
+  chmodSync(directory, 0o755);
   try {
     const wanted = `node-${process.platform}-${process.arch}@${version}`;
     const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', directory, wanted], {
