@@ -22,6 +22,8 @@ export interface Bounds {
 
 /** `isLate`: it was ended for not being done in time. */
 export interface End {
+  /** False when it ended before it was ready for an order: no task is to blame. */
+  readonly hasStarted: boolean;
   readonly isLate: boolean;
   /** The task that it worked for; null when it was between two orders. */
   readonly task: number | null;
@@ -47,6 +49,7 @@ export class InterpreterProcess {
   /** The waiting orders of each organization. */
   private readonly orders = new FairQueue<Order>();
   private isReady = false;
+  private hasStarted = false;
   private isLate = false;
   private current: Order | null = null;
   private deadline: NodeJS.Timeout;
@@ -77,7 +80,11 @@ export class InterpreterProcess {
     this.child.on('message', (notices: readonly Notice[]) => {
       for (const notice of notices) this.hear(notice);
     });
-    this.child.on('error', () => this.stop());
+    this.child.on('error', () => {
+      this.stop();
+      // A process that the system did not start has no exit.
+      if (this.child.pid === undefined) this.end();
+    });
     this.child.once('exit', () => this.end());
   }
 
@@ -97,6 +104,7 @@ export class InterpreterProcess {
     }
     clearInterval(this.deadline);
     this.isReady = true;
+    this.hasStarted = true;
     this.current = null;
     this.next();
   }
@@ -139,7 +147,7 @@ export class InterpreterProcess {
     this.unwatch?.();
     this.isReady = false;
     const task = this.current && 'task' in this.current ? this.current.task : null;
-    this.listener.ended({ isLate: this.isLate, task });
+    this.listener.ended({ hasStarted: this.hasStarted, isLate: this.isLate, task });
   }
 }
 

@@ -187,7 +187,7 @@ export class InterpreterPool {
     const tasks = [...seat.tasks.values()];
     seat.tasks.clear();
     seat.process = null;
-    const suspects = suspectsOf(tasks, end);
+    const suspects = end.hasStarted ? suspectsOf(tasks, end) : [];
     const failing = suspects.length === 1 ? (suspects[0] ?? null) : null;
     if (!this.isClosed) this.blame(failing);
     for (const task of tasks) void this.afterEnd(task, task === failing, suspects.includes(task));
