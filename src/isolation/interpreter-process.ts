@@ -22,7 +22,7 @@ export interface Bounds {
 
 /** `isLate`: it was ended for not being done in time. */
 export interface End {
-  /** False when it ended before it was ready for an order: no task is to blame. */
+  /** False when the system did not start it: no task is to blame. */
   readonly hasStarted: boolean;
   readonly isLate: boolean;
   /** The task that it worked for; null when it was between two orders. */
@@ -49,7 +49,6 @@ export class InterpreterProcess {
   /** The waiting orders of each organization. */
   private readonly orders = new FairQueue<Order>();
   private isReady = false;
-  private hasStarted = false;
   private isLate = false;
   private current: Order | null = null;
   private deadline: NodeJS.Timeout;
@@ -104,7 +103,6 @@ export class InterpreterProcess {
     }
     clearInterval(this.deadline);
     this.isReady = true;
-    this.hasStarted = true;
     this.current = null;
     this.next();
   }
@@ -147,7 +145,7 @@ export class InterpreterProcess {
     this.unwatch?.();
     this.isReady = false;
     const task = this.current && 'task' in this.current ? this.current.task : null;
-    this.listener.ended({ hasStarted: this.hasStarted, isLate: this.isLate, task });
+    this.listener.ended({ hasStarted: this.child.pid !== undefined, isLate: this.isLate, task });
   }
 }
 
