@@ -21,7 +21,8 @@ export interface Confinement {
 export function confinement(reads: readonly string[]): Confinement {
   // Node 20 crashes on a path that is named twice.
   const real = [...new Set(reads.map((path) => realpathSync(path)))];
-  const allowed = real.map((path) => (statSync(path).isDirectory() ? join(path, '*') : path));
+  const manifests = new Set(real.filter((path) => statSync(path).isDirectory()).flatMap(manifestsAbove));
+  const allowed = [...real.map((path) => (statSync(path).isDirectory() ? join(path, '*') : path)), ...manifests];
   // The name until Node 22.13.
   const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
   const mayChange = mayChangeAccount() && real.every((path) => isOpenToAll(path));
@@ -37,6 +38,21 @@ export function readsOf(file: string): string[] {
   let root = beside;
   while (!existsSync(join(root, 'package.json')) && dirname(root) !== root) root = dirname(root);
   return [beside, join(root, 'package.json'), join(root, 'node_modules')].filter((path) => existsSync(path));
+}
+
+/**
+ * The manifests that Node looks for above a folder until it finds one: Node 20 ends at one that it may not look for, although
+ * there is none.
+ */
+function manifestsAbove(folder: string): string[] {
+  const manifests: string[] = [];
+  for (
+    let above = dirname(folder);
+    !existsSync(join(above, 'package.json')) && dirname(above) !== above;
+    above = dirname(above)
+  )
+    manifests.push(join(above, 'package.json'));
+  return manifests;
 }
 
 function mayChangeAccount(): boolean {
