@@ -9,7 +9,7 @@ AS $$
 #variable_conflict use_column
 DECLARE
   totals jsonb;
-  -- By the place of a window: what the fitting calls so far add to it, and what they add with the present call.
+  -- Both are by the place of a window: the fitting calls so far add this to it, and this with the present call.
   earlier numeric[] := '{}';
   later numeric[] := '{}';
   test record;
@@ -17,7 +17,7 @@ DECLARE
   above boolean;
   fits boolean := true;
   truths boolean[] := '{}';
-  -- By the place of a call.
+  -- Both are by the place of a call.
   fitting boolean[] := '{}';
   truths_of json[] := '{}';
   recorded json;

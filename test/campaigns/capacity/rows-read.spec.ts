@@ -9,7 +9,7 @@ const MEASURED = 20;
 const BETWEEN = sized({ short: 60, full: 300 });
 /** A backend that has nothing to do reports what it read after ten seconds. */
 const REPORTED_AFTER_MS = 12_000;
-/** What jobs read beside the calls differs from one measurement to the next. */
+/** Jobs beside the calls read more in one measurement than in the other. */
 const SLACK = 10 * MEASURED;
 
 let database: OwnDatabase;
@@ -88,7 +88,7 @@ const KINDS: Readonly<Record<string, (on: On) => Promise<void>>> = {
   },
 };
 
-/** The rows that each table has given to reads since the database was made, and that were found in it. */
+/** Counts the rows that were read in each table since the database was made. */
 async function rowsRead(): Promise<ReadonlyMap<string, number>> {
   await sleep(REPORTED_AFTER_MS);
   const { rows } = await database.superuser.query(
