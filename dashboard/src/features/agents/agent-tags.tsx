@@ -1,6 +1,6 @@
 import { Tag } from '../../ui/tag';
 import { agentWords as words } from '../../words';
-import type { Agent } from './api/list';
+import type { Agent } from './api';
 
 export function AgentTags({ agent: { status, registered } }: { agent: Agent }) {
   return (

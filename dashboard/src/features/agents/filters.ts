@@ -1,7 +1,6 @@
 import { readRowPage } from '../../ui/row-paging';
 import type { Search } from '../../ui/url-state';
-import type { Dirty } from './api/dirty';
-import type { Agent } from './api/list';
+import type { Agent, Dirty } from './api';
 
 export const STATUSES = ['ACTIVE', 'PAUSED'] as const;
 

@@ -4,8 +4,7 @@ import { Section } from '../../ui/page';
 import { ScoreHistory } from '../../ui/score-history';
 import { View } from '../../ui/view';
 import { agentWords } from '../../words';
-import { levelQuery } from './api/level';
-import type { Agent } from './api/list';
+import { type Agent, levelQuery } from './api';
 import classes from './level.module.css';
 import { levelWords } from './level-words';
 

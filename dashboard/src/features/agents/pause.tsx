@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { Confirm } from '../../ui/confirm';
 import { ProblemNote } from '../../ui/problem-note';
 import { agentWords as words } from '../../words';
-import { changeAgent } from './api/change';
-import type { Agent } from './api/list';
+import { type Agent, changeAgent } from './api';
 import classes from './pause.module.css';
 
 interface PauseProps {

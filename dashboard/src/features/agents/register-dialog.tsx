@@ -7,9 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import form from '../../ui/form.module.css';
 import { ProblemNote } from '../../ui/problem-note';
 import { agentWords as words } from '../../words';
-import { changeAgent } from './api/change';
-import type { Agent } from './api/list';
-import { registerAgent } from './api/register';
+import { type Agent, changeAgent, registerAgent } from './api';
 
 interface RegisterDialogProps {
   /** Null for a new one. */

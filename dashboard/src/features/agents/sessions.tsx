@@ -10,8 +10,7 @@ import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { Empty, View } from '../../ui/view';
 import { agentWords as words } from '../../words';
-import type { Agent } from './api/list';
-import { type Session, sessionsQuery } from './api/sessions';
+import { type Agent, type Session, sessionsQuery } from './api';
 import classes from './sessions.module.css';
 
 const SHOWN = 200;

@@ -11,7 +11,7 @@ import { readPage } from '../../ui/paging';
 import { useUrlState } from '../../ui/url-state';
 import { Empty, View } from '../../ui/view';
 import { keyWords as words } from '../../words';
-import { API_KEYS, type ApiKey, apiKeysQuery } from './api/list';
+import { API_KEYS, type ApiKey, apiKeysQuery } from './api';
 import { KeyTable } from './key-table';
 
 const NewKey = lazyOverlay(() => import('./new-key'));

@@ -4,7 +4,7 @@ import { type Column, Table } from '../../ui/table';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { keyWords as words } from '../../words';
-import type { ApiKey } from './api/list';
+import type { ApiKey } from './api';
 
 interface KeyTableProps {
   readonly keys: readonly ApiKey[];

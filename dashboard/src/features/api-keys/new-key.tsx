@@ -5,7 +5,7 @@ import { ChoiceLabel } from '../../ui/choice-label';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { keyWords as words } from '../../words';
-import { createApiKey } from './api/create';
+import { createApiKey } from './api';
 import { CreatedKey } from './created-key';
 import classes from './new-key.module.css';
 

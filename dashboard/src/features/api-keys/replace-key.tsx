@@ -5,9 +5,7 @@ import { Dialog } from '../../ui/dialog';
 import { ProblemNote } from '../../ui/problem-note';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { keyWords as words } from '../../words';
-import { createApiKey } from './api/create';
-import type { ApiKey } from './api/list';
-import { revokeApiKey } from './api/revoke';
+import { type ApiKey, createApiKey, revokeApiKey } from './api';
 import { CreatedKey } from './created-key';
 import classes from './new-key.module.css';
 

@@ -1,8 +1,7 @@
 import { Confirm } from '../../ui/confirm';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { keyWords as words } from '../../words';
-import type { ApiKey } from './api/list';
-import { revokeApiKey } from './api/revoke';
+import { type ApiKey, revokeApiKey } from './api';
 
 interface RevokeKeyProps {
   readonly apiKey: ApiKey;

@@ -10,7 +10,7 @@ import { useUrlState } from '../../ui/url-state';
 import { useHeld } from '../../ui/use-held';
 import { Empty, Loading } from '../../ui/view';
 import { inboxWords as words } from '../../words';
-import { type List, listApprovals } from './api/list';
+import { type List, listApprovals } from './api';
 import type { Approval } from './approval';
 import { Card } from './card/card';
 import { readInbox, type Status, toQuery } from './filters';

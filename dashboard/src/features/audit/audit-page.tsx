@@ -10,7 +10,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { useUrlState } from '../../ui/url-state';
 import { Empty, Loading } from '../../ui/view';
 import { auditWords as words } from '../../words';
-import { type AuditEntry, auditQuery } from './api/list';
+import { type AuditEntry, auditQuery } from './api';
 import classes from './audit.module.css';
 import { EntryDetail } from './entry-detail';
 import { EntryTable } from './entry-table';

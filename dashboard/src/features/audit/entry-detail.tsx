@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts';
 import { JsonBlock } from '../../ui/json-block';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { auditWords as words } from '../../words';
-import type { AuditEntry } from './api/list';
+import type { AuditEntry } from './api';
 import classes from './audit.module.css';
 import { Target } from './target';
 

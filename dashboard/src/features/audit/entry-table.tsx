@@ -2,7 +2,7 @@ import { Moment } from '../../ui/moment';
 import { type Column, Table } from '../../ui/table';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { auditWords as words } from '../../words';
-import type { AuditEntry } from './api/list';
+import type { AuditEntry } from './api';
 import classes from './audit.module.css';
 import { TargetLink } from './target';
 

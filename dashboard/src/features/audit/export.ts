@@ -1,5 +1,5 @@
 import { download } from '../../ui/download';
-import { readAll } from './api/read-all';
+import { readAll } from './api';
 
 /** The whole log as a file, one entry a line, newest first: what `npm run audit -- verify` takes. */
 export async function exportAll(organization: string, signal: AbortSignal): Promise<number> {

@@ -6,8 +6,7 @@ import { policyLabel } from '../../ui/policy-label';
 import { PolicyLink } from '../../ui/policy-link';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { auditWords as words } from '../../words';
-import { approvalQuery } from './api/approval';
-import type { AuditEntry } from './api/list';
+import { type AuditEntry, approvalQuery } from './api';
 import classes from './audit.module.css';
 
 /** Returns the page of an entry's target, by its kind. */

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../../../../src/audit/verifier.js';
 import { auditWords } from '../../words';
-import { readAll } from './api/read-all';
+import { readAll } from './api';
 
 export type { Checkpoint };
 

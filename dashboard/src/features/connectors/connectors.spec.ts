@@ -1,5 +1,5 @@
 import type { Operation } from '../../api/registry';
-import type { Credential } from './api/credentials';
+import type { Credential } from './api';
 import { connectorsOf, filledIn, filtered, missing, readConnectorList, stateOf } from './connectors';
 
 const operation = (apiName: string, reversibility: Operation['reversibility'], operationType = 'UPDATE') =>

@@ -1,7 +1,6 @@
 import type { Operation } from '../../api/registry';
 import type { Search } from '../../ui/url-state';
-import type { Credential } from './api/credentials';
-import type { Health } from './api/health';
+import type { Credential, Health } from './api';
 
 /** A connector with its operations, its stored credential, and its health. */
 export interface Connector {

@@ -6,7 +6,7 @@ import { ChoiceLabel } from '../../ui/choice-label';
 import { Copyable } from '../../ui/copyable';
 import { ProblemNote } from '../../ui/problem-note';
 import { firstRunWords as words } from '../../words';
-import { createFirstKey } from './api/create-key';
+import { createFirstKey } from './api';
 import classes from './first-run.module.css';
 
 type Kind = 'live' | 'test';

@@ -5,7 +5,7 @@ import { Copyable } from '../../ui/copyable';
 import { Page, Section } from '../../ui/page';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { firstRunWords as words } from '../../words';
-import { sdkPackageQuery } from './api/sdk-package';
+import { sdkPackageQuery } from './api';
 import { Arrival } from './arrival';
 import { FirstKey } from './first-key';
 import classes from './first-run.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Newest, newestSessions } from './api/newest-sessions';
+import { type Newest, newestSessions } from './api';
 
 const AGAIN_MS = 2_000;
 

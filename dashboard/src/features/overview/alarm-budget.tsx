@@ -5,7 +5,7 @@ import { Section } from '../../ui/page';
 import { View } from '../../ui/view';
 import { overviewWords as words } from '../../words';
 import classes from './alarm-budget.module.css';
-import { alarmBudgetQuery, changeAlarmBudget } from './api/alarm-budget';
+import { alarmBudgetQuery, changeAlarmBudget } from './api';
 
 /** Edits the number of alarms that the organization wants: a change moves the level of every agent. */
 export function AlarmBudget() {

@@ -6,7 +6,7 @@ import { UntrustedText } from '../../ui/untrusted-text';
 import { View } from '../../ui/view';
 import { overviewWords as words } from '../../words';
 import { AlarmBudget } from './alarm-budget';
-import { type Intent, intentQuery } from './api/intent';
+import { type Intent, intentQuery } from './api';
 import { DayChart } from './chart/day-chart';
 import type { Series } from './chart/series';
 

@@ -5,7 +5,7 @@ import { duration } from '../../ui/duration';
 import { Page } from '../../ui/page';
 import { Empty, View } from '../../ui/view';
 import { overviewWords as words } from '../../words';
-import { type Metrics, metricsQuery } from './api/metrics';
+import { type Metrics, metricsQuery } from './api';
 import { DayChart } from './chart/day-chart';
 import { Drift } from './drift';
 import { Totals } from './totals';

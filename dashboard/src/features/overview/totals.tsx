@@ -4,7 +4,7 @@ import { includes } from '../../api/me';
 import type { Plan } from '../../api/wire';
 import { duration } from '../../ui/duration';
 import { overviewWords as words } from '../../words';
-import type { Metrics } from './api/metrics';
+import type { Metrics } from './api';
 import classes from './overview.module.css';
 
 interface Figure {

@@ -1,6 +1,6 @@
 import { Tag } from '../../ui/tag';
 import { policyWords as words } from '../../words';
-import type { Policy } from './api/list';
+import type { Policy } from './api';
 import { DECISION_WORDS, type Decision } from './decisions';
 import { stateOf } from './filters';
 

@@ -1,6 +1,6 @@
 import type { Tone } from '../../ui/tag';
 import { policyWords as words } from '../../words';
-import type { Policy } from './api/list';
+import type { Policy } from './api';
 
 export type Decision = Policy['action'];
 

@@ -1,4 +1,4 @@
-import type { Policy } from './api/list';
+import type { Policy } from './api';
 import { filtered, isFiltered, readDays, readPolicyList } from './filters';
 
 const policy = (apiNamePattern: string, more: Partial<Policy> = {}) =>

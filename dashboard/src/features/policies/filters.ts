@@ -1,7 +1,7 @@
 import { readRowPage } from '../../ui/row-paging';
 import type { Search } from '../../ui/url-state';
 import { policyWords as words } from '../../words';
-import type { Policy } from './api/list';
+import type { Policy } from './api';
 import { DECISIONS, type Decision } from './decisions';
 import { conditionWords } from './sentence';
 

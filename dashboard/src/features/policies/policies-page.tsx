@@ -12,7 +12,7 @@ import { useUrlState } from '../../ui/url-state';
 import { useRowKeys } from '../../ui/use-row-keys';
 import { Empty, View } from '../../ui/view';
 import { policyWords as words } from '../../words';
-import { type Policy, policiesQuery } from './api/list';
+import { type Policy, policiesQuery } from './api';
 import { PolicyTags } from './decision';
 import { DECISION_CHOICES } from './decisions';
 import { DAY_OPTIONS, filtered, isFiltered, readPolicyList, STATES, writtenDays } from './filters';

@@ -5,7 +5,7 @@ import { JsonBlock } from '../../ui/json-block';
 import { Moment } from '../../ui/moment';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { policyWords as words } from '../../words';
-import type { Policy } from './api/list';
+import type { Policy } from './api';
 import classes from './rule.module.css';
 import { policySentences } from './sentence';
 

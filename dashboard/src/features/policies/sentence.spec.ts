@@ -1,4 +1,4 @@
-import type { Condition } from './api/list';
+import type { Condition } from './api';
 import { conditionWords, type Described, policySentences } from './sentence';
 import { spanWords } from './span';
 

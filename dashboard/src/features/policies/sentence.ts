@@ -1,6 +1,6 @@
 import { CONDITION_OPERATORS } from '../../../../src/contract/condition-operators.js';
 import { policyWords as words } from '../../words';
-import type { Condition, Policy } from './api/list';
+import type { Condition, Policy } from './api';
 import { spanWords } from './span';
 
 type Comparison = Extract<Condition, { field: string }>;

@@ -2,8 +2,7 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProblemNote } from '../../ui/problem-note';
 import { policyWords as words } from '../../words';
-import { changePolicy } from './api/change';
-import { type Policy, policiesQuery } from './api/list';
+import { changePolicy, type Policy, policiesQuery } from './api';
 
 /** Switches a policy on or off, with immediate effect. */
 export function SwitchPolicy({ policy, label }: { policy: Policy; label?: string }) {

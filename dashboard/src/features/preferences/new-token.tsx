@@ -6,7 +6,7 @@ import { Copyable } from '../../ui/copyable';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { tokenWords as words } from '../../words';
-import { createToken, type Scope } from './api/personal-tokens';
+import { createToken, type Scope } from './api';
 import classes from './new-token.module.css';
 
 const DAY_MS = 86_400_000;

@@ -12,7 +12,7 @@ import { UntrustedText } from '../../ui/untrusted-text';
 import { useUrlState } from '../../ui/url-state';
 import { View } from '../../ui/view';
 import { preferenceWords as words } from '../../words';
-import { endOwnSession, OWN_SESSIONS, type OwnSession, ownSessionsQuery } from './api/own-sessions';
+import { endOwnSession, OWN_SESSIONS, type OwnSession, ownSessionsQuery } from './api';
 
 /** The browsers in which the operator is signed in; one that they do not know is signed out here. */
 export function OwnSessions() {

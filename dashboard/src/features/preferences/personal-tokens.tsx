@@ -12,7 +12,7 @@ import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { Empty, View } from '../../ui/view';
 import { tokenWords as words } from '../../words';
-import { PERSONAL_TOKENS, type PersonalToken, personalTokensQuery, revokeToken } from './api/personal-tokens';
+import { PERSONAL_TOKENS, type PersonalToken, personalTokensQuery, revokeToken } from './api';
 
 const NewToken = lazyOverlay(() => import('./new-token'));
 const isOver = ({ status }: PersonalToken) => status !== 'ACTIVE';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { ChoiceLabel } from '../../ui/choice-label';
 import { Form } from '../../ui/form';
 import { redactionWords as words } from '../../words';
-import { changeRedaction, type Kind, type RedactionSettings, type Rule, redactionQuery } from './api/settings';
+import { changeRedaction, type Kind, type RedactionSettings, type Rule, redactionQuery } from './api';
 import classes from './redaction-form.module.css';
 
 const KINDS = Object.keys(words.kindNames) as Kind[];

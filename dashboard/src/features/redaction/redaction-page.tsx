@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../ui/page';
 import { View } from '../../ui/view';
 import { redactionWords as words } from '../../words';
-import { redactionQuery } from './api/settings';
+import { redactionQuery } from './api';
 import { RedactionForm } from './redaction-form';
 
 /** Shows and changes which values of calls the service does not store. */

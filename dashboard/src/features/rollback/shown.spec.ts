@@ -1,4 +1,4 @@
-import type { Part } from './api/show';
+import type { Part } from './api';
 import {
   chosenAs,
   countOf,

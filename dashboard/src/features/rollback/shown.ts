@@ -1,5 +1,5 @@
 import { rollbackWords as words } from '../../words';
-import type { Part, Plan, Report } from './api/show';
+import type { Part, Plan, Report } from './api';
 
 export type PlanItem = Plan['plan'][number];
 export type Result = Report['results'][number];

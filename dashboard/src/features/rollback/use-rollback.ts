@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { isProblem, Unreachable } from '../../api/problem';
-import { type Order, orderRollback } from './api/order';
-import { rollbackQuery } from './api/show';
+import { type Order, orderRollback, rollbackQuery } from './api';
 import { joined, type Shown } from './shown';
 
 /** An order whose answer was lost is sent again under its key, which begins nothing twice. */

@@ -6,7 +6,7 @@ import { signedOut } from '../../api/signed-out';
 import { Dialog } from '../../ui/dialog';
 import { ProblemNote } from '../../ui/problem-note';
 import { sampleWords as words } from '../../words';
-import { removeSample } from './api/remove';
+import { removeSample } from './api';
 import classes from './remove-sample.module.css';
 
 /** One click soon after the sign-in; later the service asks for the password. */

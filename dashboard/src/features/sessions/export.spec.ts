@@ -1,4 +1,4 @@
-import type { Session } from './api/list';
+import type { Session } from './api';
 import { toCsv } from './export';
 
 const session = {

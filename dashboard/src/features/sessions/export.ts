@@ -1,5 +1,5 @@
 import { download } from '../../ui/download';
-import { listSessions, type Session, type SessionQuery } from './api/list';
+import { listSessions, type Session, type SessionQuery } from './api';
 import { lengthMs } from './facts';
 
 const PAGE = 200;

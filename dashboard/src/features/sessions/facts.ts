@@ -1,4 +1,4 @@
-import type { Session } from './api/list';
+import type { Session } from './api';
 
 /** The time from the first to the last activity, in milliseconds. */
 export const lengthMs = ({

@@ -7,7 +7,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, Loading, View } from '../../ui/view';
 import { sessionsWords } from '../../words';
-import { intentQuery } from './api/intent';
+import { intentQuery } from './api';
 import { ActionCard } from './card/action-card';
 import { canBeUndone } from './card/action-facts';
 import { SessionHead } from './head/session-head';

@@ -8,7 +8,7 @@ import { steadyList } from '../../ui/steady-list';
 import { useUrlState } from '../../ui/url-state';
 import { Loading } from '../../ui/view';
 import { sessionsWords as words } from '../../words';
-import type { Session } from './api/list';
+import type { Session } from './api';
 import { type Filters, isFiltered, NO_FILTERS, readListState, toQuery } from './filters';
 import { CompareBar } from './list/compare-bar';
 import { ExportButton } from './list/export-button';

@@ -1,5 +1,5 @@
 import { useHeld } from '../../ui/use-held';
-import { listSessions, type SessionPage, searchSessions } from './api/list';
+import { listSessions, type SessionPage, searchSessions } from './api';
 
 type Query = Parameters<typeof listSessions>[0];
 

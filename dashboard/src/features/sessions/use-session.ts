@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { summaryQuery } from '../../api/session-summary';
-import { type ActionPage, actionsKey } from './api/actions';
-import { intentQuery } from './api/intent';
+import { type ActionPage, actionsKey, intentQuery } from './api';
 import { useHeldSessions } from './use-held-sessions';
 
 /** An action in one of these stays as it is, unless a rollback comes. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
-import { forgotPassword } from './api/forgot-password';
+import { forgotPassword } from './api';
 import { EmailField } from './fields';
 import { Frame } from './frame';
 import classes from './frame.module.css';

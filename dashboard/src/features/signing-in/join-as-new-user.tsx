@@ -1,6 +1,6 @@
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
-import { joinAsNewUser } from './api/accept-invitation';
+import { joinAsNewUser } from './api';
 import { NameField, PasswordField } from './fields';
 
 export interface JoinProps {

@@ -1,6 +1,6 @@
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
-import { joinWithAccount } from './api/accept-invitation';
+import { joinWithAccount } from './api';
 import { EmailField, PasswordField } from './fields';
 import type { JoinProps } from './join-as-new-user';
 

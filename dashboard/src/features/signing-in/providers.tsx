@@ -4,8 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ProblemNote } from '../../ui/problem-note';
 import { signInWords as words } from '../../words';
 import { keepNext } from './after-sign-in';
-import { goToProvider } from './api/go-to-provider';
-import { providersQuery } from './api/providers';
+import { goToProvider, providersQuery } from './api';
 import classes from './frame.module.css';
 
 const NAMES: Readonly<Record<string, string>> = { 'accounts.google.com': 'Google', 'github.com': 'GitHub' };

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { useContinue } from './after-sign-in';
-import { register } from './api/register';
+import { register } from './api';
 import { EmailField, NameField, PasswordField } from './fields';
 import { Frame } from './frame';
 import { Providers } from './providers';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { take } from '../../api/landing';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
-import { resetPassword } from './api/reset-password';
+import { resetPassword } from './api';
 import { PasswordField } from './fields';
 import { Frame } from './frame';
 import classes from './frame.module.css';

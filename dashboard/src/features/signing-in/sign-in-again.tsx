@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { signInWords as words } from '../../words';
-import { logIn } from './api/log-in';
+import { logIn } from './api';
 import classes from './frame.module.css';
 
 /** Over the page of an operator whose sign-in has ended: what they typed stays beneath. */

@@ -4,7 +4,7 @@ import { take } from '../../api/landing';
 import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { useContinue } from './after-sign-in';
-import { logIn } from './api/log-in';
+import { logIn } from './api';
 import { EmailField, PasswordField } from './fields';
 import { Frame } from './frame';
 import classes from './frame.module.css';

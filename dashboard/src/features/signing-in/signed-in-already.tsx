@@ -7,7 +7,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { signInWords as words } from '../../words';
 import { useContinue } from './after-sign-in';
-import { whoIsSignedIn } from './api/who-is-signed-in';
+import { whoIsSignedIn } from './api';
 import classes from './frame.module.css';
 
 /** Asks before another user signs in: the service replaces no session, so this one ends first. */

@@ -7,8 +7,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { Loading } from '../../ui/view';
 import { signInWords as words } from '../../words';
-import { resendVerification } from './api/resend-verification';
-import { verifyEmail } from './api/verify-email';
+import { resendVerification, verifyEmail } from './api';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 

@@ -5,7 +5,7 @@ import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { DIRT_WORDS, startWords as words } from '../../words';
-import { endingTokensQuery } from './api/tokens';
+import { endingTokensQuery } from './api';
 import classes from './start.module.css';
 import { StartRow } from './start-row';
 

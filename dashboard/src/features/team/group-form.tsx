@@ -8,8 +8,7 @@ import { Form } from '../../ui/form';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { View } from '../../ui/view';
 import { teamWords as words } from '../../words';
-import { changeGroup, createGroup } from './api/groups';
-import { allMembersQuery } from './api/members';
+import { allMembersQuery, changeGroup, createGroup } from './api';
 import classes from './groups.module.css';
 
 interface GroupFormProps {

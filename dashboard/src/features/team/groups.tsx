@@ -9,8 +9,7 @@ import { type Column, Table } from '../../ui/table';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { View } from '../../ui/view';
 import { teamWords as words } from '../../words';
-import { deleteGroup } from './api/groups';
-import { allMembersQuery } from './api/members';
+import { allMembersQuery, deleteGroup } from './api';
 import classes from './groups.module.css';
 
 const GroupForm = lazyOverlay(() => import('./group-form'));

@@ -8,8 +8,7 @@ import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { View } from '../../ui/view';
 import { teamWords as words } from '../../words';
-import { INVITATIONS, type Invitation, invitationsQuery } from './api/invitations';
-import { revokeInvitation } from './api/revoke';
+import { INVITATIONS, type Invitation, invitationsQuery, revokeInvitation } from './api';
 
 /** Lists the pending invitations. */
 export function Invitations() {

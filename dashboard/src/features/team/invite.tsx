@@ -5,8 +5,7 @@ import { keysOfForm } from '../../api/idempotency';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { teamWords as words } from '../../words';
-import { INVITATIONS } from './api/invitations';
-import { invite } from './api/invite';
+import { INVITATIONS, invite } from './api';
 
 export default function Invite({ close }: { close: () => void }) {
   const queryClient = useQueryClient();

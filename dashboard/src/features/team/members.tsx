@@ -14,8 +14,7 @@ import { UntrustedText } from '../../ui/untrusted-text';
 import { useUrlState } from '../../ui/url-state';
 import { View } from '../../ui/view';
 import { teamWords as words } from '../../words';
-import { MEMBERS, type Member, membersQuery } from './api/members';
-import { removeMember } from './api/remove';
+import { MEMBERS, type Member, membersQuery, removeMember } from './api';
 
 /** @param me the operator who looks */
 export function Members({ me }: { me: string }) {

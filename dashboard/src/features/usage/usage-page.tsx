@@ -6,7 +6,7 @@ import { Page, Section } from '../../ui/page';
 import { ProblemNote } from '../../ui/problem-note';
 import { View } from '../../ui/view';
 import { usageWords as words } from '../../words';
-import { openPortal } from './api/portal';
+import { openPortal } from './api';
 import { Meter } from './meter';
 import { PlanList } from './plan-list';
 import classes from './usage.module.css';

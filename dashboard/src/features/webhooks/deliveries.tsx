@@ -9,7 +9,7 @@ import { Tag, type Tone } from '../../ui/tag';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, View } from '../../ui/view';
 import { webhooksWords as words } from '../../words';
-import { type Delivery, deliveriesQuery } from './api/deliveries';
+import { type Delivery, deliveriesQuery } from './api';
 import { DeliveryDetail } from './delivery-detail';
 import classes from './webhooks.module.css';
 

@@ -4,7 +4,7 @@ import { Moment } from '../../ui/moment';
 import { type Column, Table } from '../../ui/table';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { webhooksWords as words } from '../../words';
-import type { Delivery } from './api/deliveries';
+import type { Delivery } from './api';
 import classes from './webhooks.module.css';
 
 type Attempt = Delivery['log'][number];

@@ -8,8 +8,7 @@ import { Copyable } from '../../ui/copyable';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { webhooksWords as words } from '../../words';
-import { createWebhook } from './api/create';
-import { WEBHOOKS, type Webhook } from './api/list';
+import { createWebhook, WEBHOOKS, type Webhook } from './api';
 import { EVENT_TYPES, EVENTS, type EventType } from './events';
 import classes from './webhooks.module.css';
 

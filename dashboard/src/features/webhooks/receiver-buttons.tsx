@@ -7,10 +7,7 @@ import { useCommands } from '../../keyboard/use-commands';
 import { Confirm } from '../../ui/confirm';
 import { ProblemNote } from '../../ui/problem-note';
 import { webhooksWords as words } from '../../words';
-import { deleteWebhook } from './api/delete';
-import { WEBHOOKS, type Webhook } from './api/list';
-import { switchWebhook } from './api/switch';
-import { testWebhook } from './api/test';
+import { deleteWebhook, switchWebhook, testWebhook, WEBHOOKS, type Webhook } from './api';
 import classes from './webhooks.module.css';
 
 export function ReceiverButtons({ webhook: { id, enabled } }: { webhook: Webhook }) {

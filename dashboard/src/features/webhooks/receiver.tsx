@@ -2,7 +2,7 @@ import { Moment } from '../../ui/moment';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { webhooksWords as words } from '../../words';
-import type { Webhook } from './api/list';
+import type { Webhook } from './api';
 
 const KINDS: Readonly<Record<Webhook['kind'], string>> = {
   webhook: words.receiver.webhook,

@@ -6,7 +6,7 @@ import { Page, Section } from '../../ui/page';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { Empty, View } from '../../ui/view';
 import { webhooksWords as words } from '../../words';
-import { type Webhook, webhooksQuery } from './api/list';
+import { type Webhook, webhooksQuery } from './api';
 import { Deliveries } from './deliveries';
 import { Address, kindOf, ReceiverState } from './receiver';
 import { ReceiverButtons } from './receiver-buttons';

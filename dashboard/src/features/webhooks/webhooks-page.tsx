@@ -9,7 +9,7 @@ import { type Column, Table } from '../../ui/table';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { Empty, View } from '../../ui/view';
 import { webhooksWords as words } from '../../words';
-import { type Webhook, webhooksQuery } from './api/list';
+import { type Webhook, webhooksQuery } from './api';
 import { EVENT_TYPES } from './events';
 import { Address, kindOf, ReceiverState } from './receiver';
 

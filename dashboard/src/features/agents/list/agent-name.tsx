@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { cut } from '../../../ui/cut';
 import { UntrustedText } from '../../../ui/untrusted-text';
-import type { Agent } from '../api/list';
+import type { Agent } from '../api';
 import classes from './agent-name.module.css';
 
 const SHOWN = 140;

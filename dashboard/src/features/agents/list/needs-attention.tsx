@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { agentWords as words } from '../../../words';
-import type { Dirty } from '../api/dirty';
-import type { Agent } from '../api/list';
+import type { Agent, Dirty } from '../api';
 import { dirtyOf } from '../filters';
 import classes from './needs-attention.module.css';
 

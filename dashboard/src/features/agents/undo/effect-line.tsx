@@ -5,7 +5,7 @@ import { CallName } from '../../../ui/call-name';
 import { Moment } from '../../../ui/moment';
 import { ReversibilityTag } from '../../../ui/reversibility';
 import { agentWords as words } from '../../../words';
-import type { Effect } from '../api/plan';
+import type { Effect } from '../api';
 import classes from './undo.module.css';
 
 interface EffectLineProps {

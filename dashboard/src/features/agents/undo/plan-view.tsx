@@ -10,8 +10,7 @@ import { Figures } from '../../../ui/figures';
 import { Section } from '../../../ui/page';
 import { Empty, View } from '../../../ui/view';
 import { agentWords } from '../../../words';
-import type { Agent } from '../api/list';
-import { type Effect, planQuery } from '../api/plan';
+import { type Agent, type Effect, planQuery } from '../api';
 import { EffectLine } from './effect-line';
 import classes from './undo.module.css';
 

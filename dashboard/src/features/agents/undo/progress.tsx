@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { agentWords as words } from '../../../words';
-import { progressQuery } from '../api/progress';
+import { progressQuery } from '../api';
 import classes from './undo.module.css';
 
 /** The most sessions whose progress is asked for; an answer to the order itself has all of them. */

@@ -5,7 +5,7 @@ import { OutcomeCounts } from '../../../ui/outcomes';
 import { SessionStatusTag } from '../../../ui/session-status';
 import { type Column, Table } from '../../../ui/table';
 import { agentWords as words } from '../../../words';
-import type { Report } from '../api/undo';
+import type { Report } from '../api';
 
 type OfSession = Report['rollbacks'][number];
 

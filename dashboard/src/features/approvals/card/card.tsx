@@ -7,7 +7,7 @@ import { reveal } from '../../../ui/reveal';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { View } from '../../../ui/view';
 import { inboxWords as words } from '../../../words';
-import { approvalQuery } from '../api/get';
+import { approvalQuery } from '../api';
 import { type ApprovalDetail, outcomeOf } from '../approval';
 import { Decide } from '../decide/decide';
 import { Arguments } from './arguments';

@@ -7,8 +7,7 @@ import { Moment } from '../../../ui/moment';
 import { ProblemNote } from '../../../ui/problem-note';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
-import { approvalQuery } from '../api/get';
-import { saveNote, viewersQuery } from '../api/handover';
+import { approvalQuery, saveNote, viewersQuery } from '../api';
 import type { ApprovalDetail } from '../approval';
 import classes from './handover.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { includes, useMe } from '../../../api/me';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
-import { driftQuery } from '../api/session-drift';
+import { driftQuery } from '../api';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 

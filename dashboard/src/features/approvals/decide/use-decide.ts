@@ -3,10 +3,7 @@ import { useRef } from 'react';
 import { newKey } from '../../../api/idempotency';
 import { Unreachable } from '../../../api/problem';
 import type { Schemas } from '../../../api/wire';
-import { approve } from '../api/approve';
-import { approvalQuery } from '../api/get';
-import { reject } from '../api/reject';
-import { revoke } from '../api/revoke';
+import { approvalQuery, approve, reject, revoke } from '../api';
 
 export type Decision =
   | { readonly kind: 'approve'; readonly body: Schemas['ApproveBody'] }

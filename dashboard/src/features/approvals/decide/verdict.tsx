@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../api/json';
 import { ProblemNote } from '../../../ui/problem-note';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
-import { previewQuery } from '../api/preview';
+import { previewQuery } from '../api';
 import classes from './decide.module.css';
 
 /** Shows the policies' verdict on an approval with these arguments; the service decides by the same rules. */

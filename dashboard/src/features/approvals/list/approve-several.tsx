@@ -7,7 +7,7 @@ import { ProblemNote } from '../../../ui/problem-note';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { Loading } from '../../../ui/view';
 import { inboxWords as words } from '../../../words';
-import { approvalQuery } from '../api/get';
+import { approvalQuery } from '../api';
 import type { Approval, ApprovalDetail } from '../approval';
 import { Arguments } from '../card/arguments';
 import { DecisionDialog } from '../decide/decision-dialog';

@@ -7,7 +7,7 @@ import { useDefer } from '../../../deferred/use-deferred';
 import type { By } from '../../../ui/decide-button';
 import { ProblemNote } from '../../../ui/problem-note';
 import { inboxWords as words } from '../../../words';
-import { decideSeveral } from '../api/decide-several';
+import { decideSeveral } from '../api';
 import type { Approval } from '../approval';
 import { outcomeOf } from '../approval';
 import { RejectDialog } from '../decide/reject-dialog';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isProblem } from '../../../api/problem';
 import { ProblemNote } from '../../../ui/problem-note';
 import { connectorWords as words } from '../../../words';
-import { storeCredential } from '../api/store';
+import { storeCredential } from '../api';
 import { type Connector, filledIn, missing } from '../connectors';
 import classes from './credential.module.css';
 

@@ -6,7 +6,7 @@ import { Moment } from '../../../ui/moment';
 import { Section } from '../../../ui/page';
 import { PlanNote } from '../../../ui/plan-note';
 import { connectorWords as words } from '../../../words';
-import { removeCredential } from '../api/remove';
+import { removeCredential } from '../api';
 import type { Connector } from '../connectors';
 import classes from './credential.module.css';
 import { CredentialForm } from './credential-form';

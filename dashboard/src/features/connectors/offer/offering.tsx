@@ -5,7 +5,7 @@ import { Section } from '../../../ui/page';
 import { ProblemNote } from '../../../ui/problem-note';
 import { Tag } from '../../../ui/tag';
 import { connectorWords as words } from '../../../words';
-import { offerOperations } from '../api/store';
+import { offerOperations } from '../api';
 import type { Connector } from '../connectors';
 import { offerOf, patternsIn } from './offered';
 import classes from './offering.module.css';

@@ -6,7 +6,7 @@ import { ProblemNote } from '../../../ui/problem-note';
 import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { connectorWords } from '../../../words';
-import { tryUndo } from '../api/trial';
+import { tryUndo } from '../api';
 import type { Connector } from '../connectors';
 import classes from './trial.module.css';
 

@@ -1,4 +1,4 @@
-import type { Condition, Policy } from '../api/list';
+import type { Condition, Policy } from '../api';
 import { bodyOf, type Draft, draftOf, inputOf, newDraft } from './draft';
 import { newRow, newWindowRow } from './rows';
 import { readValue, takenFor, writtenValue } from './value';

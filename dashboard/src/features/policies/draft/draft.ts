@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../api/wire';
 import { policyWords as words } from '../../../words';
-import type { Condition, Policy } from '../api/list';
+import type { Condition, Policy } from '../api';
 import type { Described } from '../sentence';
 import { isCondition, parsedCondition } from './json';
 import { wrongWith } from './pattern';

@@ -1,7 +1,7 @@
 import { CONDITION_OPERATORS } from '../../../../../src/contract/condition-operators.js';
 import type { Json } from '../../../api/json';
 import { policyWords as words } from '../../../words';
-import type { Condition } from '../api/list';
+import type { Condition } from '../api';
 import { WINDOW_OPERATORS } from './window';
 
 /** Reads a condition that is typed as JSON. The service checks it; here it has to be an object. */

@@ -1,7 +1,7 @@
 import { CONDITION_OPERATORS } from '../../../../../src/contract/condition-operators.js';
 import type { Json } from '../../../api/json';
 import { policyWords as words } from '../../../words';
-import type { Condition } from '../api/list';
+import type { Condition } from '../api';
 import { isTime } from './fields';
 import { type Operator, readValue, writtenValue } from './value';
 import { newWindow, type WindowRow, windowOf, windowRowOf } from './window';

@@ -1,5 +1,5 @@
 import { policyWords as words } from '../../../words';
-import type { Condition } from '../api/list';
+import type { Condition } from '../api';
 import { SECONDS_OF, spanOf, type Unit } from '../span';
 
 type WindowTest = Extract<Condition, { window: unknown }>;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { cut } from '../../../ui/cut';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { policyWords as words } from '../../../words';
-import type { Policy } from '../api/list';
+import type { Policy } from '../api';
 import { conditionWords } from '../sentence';
 import classes from './policy-name.module.css';
 

@@ -4,7 +4,7 @@ import { Section } from '../../../ui/page';
 import { ProblemNote } from '../../../ui/problem-note';
 import { View } from '../../../ui/view';
 import { policyWords as words } from '../../../words';
-import { changeUnmatched, unmatchedQuery } from '../api/unmatched';
+import { changeUnmatched, unmatchedQuery } from '../api';
 import { DECISION_CHOICES, type Decision } from '../decisions';
 
 const SENTENCES: Readonly<Record<Decision, string>> = {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { policyWords as words } from '../../../words';
-import type { Policy } from '../api/list';
-import { statisticsQuery } from '../api/statistics';
+import { type Policy, statisticsQuery } from '../api';
 import { percent } from '../figures';
 import classes from './uses.module.css';
 

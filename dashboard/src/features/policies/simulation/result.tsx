@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Figures } from '../../../ui/figures';
 import { Moment } from '../../../ui/moment';
 import { policyWords as words } from '../../../words';
-import type { Simulation } from '../api/simulate';
+import type { Simulation } from '../api';
 import { Samples } from './samples';
 import classes from './simulation.module.css';
 

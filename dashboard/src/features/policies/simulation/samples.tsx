@@ -5,7 +5,7 @@ import { Moment } from '../../../ui/moment';
 import { type Column, Table } from '../../../ui/table';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { policyWords as words } from '../../../words';
-import type { Simulation } from '../api/simulate';
+import type { Simulation } from '../api';
 import { DecisionTag } from '../decision';
 import classes from './simulation.module.css';
 

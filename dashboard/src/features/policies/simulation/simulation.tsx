@@ -7,7 +7,7 @@ import { Choice } from '../../../ui/filters';
 import { Section } from '../../../ui/page';
 import { View } from '../../../ui/view';
 import { policyWords as words } from '../../../words';
-import { type Simulated, simulationQuery } from '../api/simulate';
+import { type Simulated, simulationQuery } from '../api';
 import type { Body } from '../draft/draft';
 import { DAY_OPTIONS } from '../filters';
 import { Result } from './result';

@@ -1,6 +1,6 @@
 import { type Column, Table } from '../../../ui/table';
 import { policyWords as words } from '../../../words';
-import type { Statistics } from '../api/statistics';
+import type { Statistics } from '../api';
 import classes from './statistics.module.css';
 
 type Day = Statistics['days'][number];

@@ -5,7 +5,7 @@ import { Moment } from '../../../ui/moment';
 import { Section } from '../../../ui/page';
 import { View } from '../../../ui/view';
 import { policyWords as words } from '../../../words';
-import { type Statistics as Data, statisticsQuery } from '../api/statistics';
+import { type Statistics as Data, statisticsQuery } from '../api';
 import { duration, percent, perDay } from '../figures';
 import { Days } from './days';
 import classes from './statistics.module.css';

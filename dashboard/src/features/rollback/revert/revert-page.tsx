@@ -9,7 +9,7 @@ import { type By, DecideButton } from '../../../ui/decide-button';
 import { ProblemNote } from '../../../ui/problem-note';
 import { Empty, View } from '../../../ui/view';
 import { rollbackWords } from '../../../words';
-import type { RevertPlan } from '../api/revert';
+import type { RevertPlan } from '../api';
 import { Limited } from '../limited';
 import classes from '../plan/plan.module.css';
 import { PlanCall } from '../plan/plan-call';

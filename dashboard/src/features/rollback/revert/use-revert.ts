@@ -3,7 +3,7 @@ import { newKey } from '../../../api/idempotency';
 import { Unreachable } from '../../../api/problem';
 import { useDefer, useIsDeferred } from '../../../deferred/use-deferred';
 import type { By } from '../../../ui/decide-button';
-import { orderRevert, type RevertOrder, revertQuery } from '../api/revert';
+import { orderRevert, type RevertOrder, revertQuery } from '../api';
 
 /** An order whose answer was lost is sent again under its key, which begins nothing twice. */
 const TRIES = 30;

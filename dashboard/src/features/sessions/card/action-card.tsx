@@ -7,7 +7,7 @@ import { JsonBlock } from '../../../ui/json-block';
 import { Moment } from '../../../ui/moment';
 import { PerformanceNote } from '../../../ui/performance';
 import { sessionsWords } from '../../../words';
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 import classes from './action-card.module.css';
 import { canBeUndone, refusalIn, violationWords } from './action-facts';
 import { Approval } from './approval';

@@ -1,5 +1,5 @@
 import { sessionsWords as words } from '../../../words';
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 
 /** Says which rule a call broke. */
 export const violationWords = (violation: NonNullable<Action['violation']>): string => words.violation[violation];

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Moment } from '../../../ui/moment';
 import { Tag } from '../../../ui/tag';
 import { sessionsWords as words } from '../../../words';
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 import classes from './action-card.module.css';
 import { Section } from './section';
 

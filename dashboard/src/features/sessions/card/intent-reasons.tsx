@@ -3,7 +3,7 @@ import { includes, useMe } from '../../../api/me';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { View } from '../../../ui/view';
 import { sessionsWords as words } from '../../../words';
-import { type Intent, intentQuery } from '../api/intent';
+import { type Intent, intentQuery } from '../api';
 import classes from './action-card.module.css';
 import { Section } from './section';
 

@@ -7,8 +7,7 @@ import { Dialog } from '../../../ui/dialog';
 import form from '../../../ui/form.module.css';
 import { ProblemNote } from '../../../ui/problem-note';
 import { sessionsWords as words } from '../../../words';
-import type { Action } from '../api/actions';
-import { type SettledAs, settleAction } from '../api/settle';
+import { type Action, type SettledAs, settleAction } from '../api';
 
 interface SettleDialogProps {
   readonly action: Action;

@@ -5,7 +5,7 @@ import { lazyOverlay } from '../../../keyboard/lazy-overlay';
 import { Moment } from '../../../ui/moment';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords } from '../../../words';
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 import classes from './action-card.module.css';
 import { canBeSettled } from './action-facts';
 import { Section } from './section';

@@ -3,7 +3,7 @@ import { Moment } from '../../../ui/moment';
 import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 import classes from './action-card.module.css';
 import { Section } from './section';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 import classes from './action-card.module.css';
 
 /** The digits of the trace within `traceparent`. */

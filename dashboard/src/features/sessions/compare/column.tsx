@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { View } from '../../../ui/view';
 import { sessionsWords as words } from '../../../words';
-import type { ActionPage } from '../api/actions';
+import type { ActionPage } from '../api';
 import { dirtWords } from '../head/dirt';
 import classes from './compare.module.css';
 

@@ -3,7 +3,7 @@ import { PageHead } from '../../../ui/page-head';
 import { type Search, useUrlState } from '../../../ui/url-state';
 import { Empty } from '../../../ui/view';
 import { sessionsWords as words } from '../../../words';
-import { actionsQuery } from '../api/actions';
+import { actionsQuery } from '../api';
 import { Column } from './column';
 import classes from './compare.module.css';
 import { onlyIn } from './only-here';

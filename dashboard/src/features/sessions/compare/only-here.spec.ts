@@ -1,4 +1,4 @@
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 import { onlyIn } from './only-here';
 
 const call = (id: string, summary: string) => ({ id, apiName: 'postgres.rows.update', summary }) as unknown as Action;

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../ui/call';
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 
 /** Two calls are the same if they do the same, whenever they ran. */
 const keyOf = (action: Action) => `${action.apiName} ${sentenceOf(action)}`;

@@ -5,7 +5,7 @@ import { summaryQuery } from '../../../api/session-summary';
 import { Dialog } from '../../../ui/dialog';
 import { ProblemNote } from '../../../ui/problem-note';
 import { sessionsWords as words } from '../../../words';
-import { completeSession } from '../api/complete';
+import { completeSession } from '../api';
 import classes from './session-head.module.css';
 
 export function Complete({ id }: { id: string }) {

@@ -4,8 +4,7 @@ import { ProblemNote } from '../../../ui/problem-note';
 import { ScoreHistory } from '../../../ui/score-history';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords } from '../../../words';
-import { markSession } from '../api/feedback';
-import { type Intent, intentQuery } from '../api/intent';
+import { type Intent, intentQuery, markSession } from '../api';
 import classes from './level.module.css';
 import { levelWords } from './level-words';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
-import type { Session } from '../api/list';
+import type { Session } from '../api';
 import classes from './session-head.module.css';
 
 /** The user whose task the session is, and its labels; each leads to the sessions that have the same. */

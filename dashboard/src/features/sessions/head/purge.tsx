@@ -6,7 +6,7 @@ import { includes, useMe } from '../../../api/me';
 import { Dialog } from '../../../ui/dialog';
 import { ProblemNote } from '../../../ui/problem-note';
 import { sessionsWords as words } from '../../../words';
-import { purgeSession } from '../api/purge';
+import { purgeSession } from '../api';
 import classes from './session-head.module.css';
 
 const TYPED = 'purge';

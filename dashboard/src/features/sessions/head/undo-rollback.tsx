@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { sessionsWords as words } from '../../../words';
-import { latestRollbackQuery } from '../api/latest-rollback';
+import { latestRollbackQuery } from '../api';
 
 /**
  * Opens the plan that takes the newest rollback of the session back. It shows nothing if that rollback is a revert

@@ -8,7 +8,7 @@ import { useCommands } from '../../../keyboard/use-commands';
 import { SESSION_STATUS_WORDS, SESSION_STATUSES } from '../../../ui/session-statuses';
 import type { useUrlState } from '../../../ui/url-state';
 import { sessionsWords as words } from '../../../words';
-import { agentNamesQuery } from '../api/agents';
+import { agentNamesQuery } from '../api';
 import { driftWord } from '../drift';
 import { DRIFTS, type Filters, isFiltered, isRecent, NO_FILTERS } from '../filters';
 import { Between } from './between';

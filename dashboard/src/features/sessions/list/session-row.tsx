@@ -8,7 +8,7 @@ import { SessionStatusTag } from '../../../ui/session-status';
 import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
-import type { Session } from '../api/list';
+import type { Session } from '../api';
 import { driftTone, driftWord } from '../drift';
 import { lengthMs } from '../facts';
 import classes from './session-row.module.css';

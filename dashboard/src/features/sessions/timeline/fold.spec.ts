@@ -1,4 +1,4 @@
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 import { fold, idOf, type Line, lineOf, namesOf } from './fold';
 
 const action = (id: string, more: Partial<Action> = {}) =>

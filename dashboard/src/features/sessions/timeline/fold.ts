@@ -1,4 +1,4 @@
-import type { Action } from '../api/actions';
+import type { Action } from '../api';
 
 /** A line of the timeline. */
 export type Line =

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { sessionsWords as words } from '../../../words';
-import type { Intent } from '../api/intent';
+import type { Intent } from '../api';
 import { idOf, type Line } from './fold';
 import { ActionLine, ReadsLine } from './lines';
 import classes from './timeline.module.css';

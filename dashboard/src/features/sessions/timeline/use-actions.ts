@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { type Action, actionsQuery } from '../api/actions';
+import { type Action, actionsQuery } from '../api';
 
 /** A session's actions in the order they were logged, as many pages of them as were asked for. */
 export function useActions(sessionId: string) {
