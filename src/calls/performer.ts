@@ -35,9 +35,9 @@ import { KnownAgents } from '../sessions/known-agents.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import { isAsSeen } from './as-seen.js';
 import { bounded } from './bounded.js';
+import { ChangedSinceError } from './call.errors.js';
 import { type Ended, endedAsSeen, endedBy, isOfTheKey, LOST, notDone, reasonNotToBegin, SIMULATED } from './call.js';
 import { type CallRow, CallsRepository, type StoredCall } from './calls.repository.js';
-import { ChangedSinceError } from './changed-since.error.js';
 import { FastPathCalls } from './fast-path-calls.js';
 import { PerformedCallEntity } from './performed-call.entity.js';
 

@@ -15,9 +15,7 @@ import { withHeld } from '../../policies/windows/held.js';
 import { CallFactsService } from '../../registry/call-facts.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import type { SimulatePolicyDto } from '../admin.dto.js';
-import { ReplayedDrift } from './replayed-drift.js';
-import { ReplayedRanks } from './replayed-ranks.js';
-import { ReplayedSession } from './replayed-session.js';
+import { ReplayedDrift, ReplayedRanks, ReplayedSession } from './replayed-session.js';
 import { ReplayedWindows } from './replayed-windows.js';
 
 const DAYS = 30;

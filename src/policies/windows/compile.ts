@@ -1,3 +1,4 @@
+import { sha256 } from '../../platform/hash.js';
 import { MOST_STEPS } from '../facts/budget.js';
 import { PatternTrie, parsePattern } from '../pattern.js';
 import type { Condition, PolicyRule, PolicySubject, WindowTest } from '../policy.js';
@@ -5,7 +6,10 @@ import { compilePath } from '../values/located.js';
 import { compileAmount } from './amount.js';
 import { keyText } from './key.js';
 import { type AskedWindow, windowKey } from './window.js';
-import { windowId } from './window-id.js';
+
+/** Names a window within its organization, in the length of a UUID. */
+const windowId = (name: string, simulated: boolean, key: string): string =>
+  sha256(JSON.stringify([name, simulated, key])).slice(0, 32);
 
 /** Finds the window of a call. Null when the call does not tell whose it is: then a policy that restricts holds. */
 export type WindowOf = (subject: PolicySubject) => AskedWindow | null;

@@ -5,7 +5,6 @@ import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
-import { commandName, inputOf, withInput } from './aws-command.js';
 import { type AwsClient, withHandler } from './handler.js';
 import { countingClient } from './repeats.js';
 
@@ -235,4 +234,23 @@ const CALLED: Style = { input: (subject) => subject, output: (_, input) => input
 /** Tells whether the value is a stream, which can be read only once. */
 function isStream(value: unknown): boolean {
   return typeof value === 'object' && value !== null && ('pipe' in value || 'getReader' in value);
+}
+
+/** Returns `PutObject` for a PutObjectCommand, also if a bundler has renamed the class; '' for other values. */
+function commandName(command: unknown): string {
+  if (typeof command !== 'object' || command === null) return '';
+  const { schema } = command as { schema?: unknown };
+  if (Array.isArray(schema) && typeof schema[2] === 'string') return schema[2];
+  return command.constructor?.name.replace(/Command$/, '') ?? '';
+}
+
+function inputOf(command: unknown): unknown {
+  return (command as { input?: unknown } | null | undefined)?.input;
+}
+
+/** The same command, with middleware of its own, for another input. */
+function withInput(command: unknown, input: object): object {
+  const own = Object.getOwnPropertyDescriptors(command as object);
+  const value = { value: input, enumerable: true, writable: true, configurable: true };
+  return Object.create(Object.getPrototypeOf(command), { ...own, input: value }) as object;
 }
