@@ -1,6 +1,7 @@
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
 import type { OperationType } from '../contract/operation-types.js';
+import { PassingError } from '../platform/errors.js';
 import type { FactReader } from './facts/facts.js';
 import type { ProbedOutcome } from './proof/proof.js';
 import type { Access } from './transport/access.js';
@@ -365,7 +366,7 @@ export interface UndoReport {
 export type RequestState = 'unsent' | 'over' | 'open';
 
 /** The provider could not be reached or did not answer in time; nothing is known to have changed. */
-export class ProviderUnavailableError extends Error {
+export class ProviderUnavailableError extends PassingError {
   override readonly name = 'ProviderUnavailableError';
 
   /**

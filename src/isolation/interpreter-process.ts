@@ -22,8 +22,8 @@ export interface Bounds {
 
 /** `isLate`: it was ended for not being done in time. */
 export interface End {
-  /** False when the system did not start it: no task is to blame. */
-  readonly hasStarted: boolean;
+  /** The reason why the system did not start it, and no task is to blame; null when it was started. */
+  readonly failure: string | null;
   readonly isLate: boolean;
   /** The task that it worked for; null when it was between two orders. */
   readonly task: number | null;
@@ -79,12 +79,12 @@ export class InterpreterProcess {
     this.child.on('message', (notices: readonly Notice[]) => {
       for (const notice of notices) this.hear(notice);
     });
-    this.child.on('error', () => {
+    this.child.on('error', ({ message }) => {
       this.stop();
       // A process that the system did not start has no exit.
-      if (this.child.pid === undefined) this.end();
+      if (this.child.pid === undefined) this.end(message);
     });
-    this.child.once('exit', () => this.end());
+    this.child.once('exit', () => this.end(null));
   }
 
   give(order: Order, organizationId: string): void {
@@ -139,13 +139,13 @@ export class InterpreterProcess {
     return this.child.pid === undefined ? null : processorTime(this.child.pid);
   }
 
-  private end(): void {
+  private end(failure: string | null): void {
     clearInterval(this.deadline);
     clearInterval(this.pings);
     this.unwatch?.();
     this.isReady = false;
     const task = this.current && 'task' in this.current ? this.current.task : null;
-    this.listener.ended({ hasStarted: this.child.pid !== undefined, isLate: this.isLate, task });
+    this.listener.ended({ failure, isLate: this.isLate, task });
   }
 }
 

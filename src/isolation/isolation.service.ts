@@ -84,7 +84,10 @@ export class Isolation implements OnApplicationBootstrap, OnApplicationShutdown 
   private warming: NodeJS.Timeout | null = null;
 
   constructor(@Inject(INTERPRETER_FILE) file: string, logger: PinoLogger) {
-    const onEnd = (culprit: object | null) => logger.warn({ culprit }, 'an interpreter of calls had to be ended');
+    const onEnd = (culprit: object | null, failure: string | null) =>
+      failure === null
+        ? logger.warn({ culprit }, 'an interpreter of calls had to be ended')
+        : logger.error({ failure }, 'the system did not start an interpreter of calls');
     this.pool = new InterpreterPool({ ...BOUNDS, file, reads: readsOf(file), onEnd });
   }
 

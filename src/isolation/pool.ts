@@ -1,13 +1,14 @@
 import type { ConnectorContext } from '../connectors/connector.js';
 import { KeptTransports } from '../connectors/transport/kept-transports.js';
 import { FairQueue } from '../platform/concurrency/fair-queue.js';
+import { PassingError } from '../platform/errors.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
 
 /** The work was interrupted repeatedly by other work in its process; it may be tried again. */
-export class InterruptedWorkError extends Error {
+export class InterruptedWorkError extends PassingError {
   override readonly name = 'InterruptedWorkError';
 
   constructor(readonly mayHaveWritten: boolean) {
@@ -26,8 +27,17 @@ export interface PoolOptions extends Omit<Bounds, 'niceness'> {
   readonly each: number;
   /** The time for which an organization whose work had to be ended has one piece of work at a time; milliseconds. */
   readonly apartMs: number;
-  /** Called at each unwanted end of an interpreter. */
-  readonly onEnd?: (culprit: { organizationId: string; connector: string; method: string } | null) => void;
+  /**
+   * Called at each unwanted end of an interpreter. `failure` is what the system says of an interpreter that it did not
+   * start.
+   */
+  readonly onEnd?: (culprit: Culprit | null, failure: string | null) => void;
+}
+
+interface Culprit {
+  readonly organizationId: string;
+  readonly connector: string;
+  readonly method: string;
 }
 
 interface Seat {
@@ -187,16 +197,16 @@ export class InterpreterPool {
     const tasks = [...seat.tasks.values()];
     seat.tasks.clear();
     seat.process = null;
-    const suspects = end.hasStarted ? suspectsOf(tasks, end) : [];
+    const suspects = end.failure === null ? suspectsOf(tasks, end) : [];
     const failing = suspects.length === 1 ? (suspects[0] ?? null) : null;
-    if (!this.isClosed) this.blame(failing);
+    if (!this.isClosed) this.blame(failing, end.failure);
     for (const task of tasks) void this.afterEnd(task, task === failing, suspects.includes(task));
     if (seat === this.alone) this.nextSuspect();
   }
 
-  private blame(culprit: Task | null): void {
+  private blame(culprit: Task | null, failure: string | null): void {
     if (culprit) this.apartUntil.set(culprit.organizationId, performance.now() + this.options.apartMs);
-    this.options.onEnd?.(culprit && { organizationId: culprit.organizationId, ...culprit.work });
+    this.options.onEnd?.(culprit && { organizationId: culprit.organizationId, ...culprit.work }, failure);
   }
 
   private async afterEnd(task: Task, isCulprit: boolean, isSuspect: boolean): Promise<void> {

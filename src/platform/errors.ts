@@ -60,6 +60,9 @@ export class DomainError extends Error {
   }
 }
 
+/** An error whose cause passes. Where nobody handles it, the answer is 503 `unavailable` with `Retry-After`. */
+export class PassingError extends Error {}
+
 /** Absent, foreign and malformed ids look the same on purpose (docs/contract.md, "Errors"). */
 export const notFound = (what: string) => new DomainError('not-found', 'not-found', `There is no such ${what}.`);
 

@@ -5,7 +5,7 @@ import { patience } from '../../support/patience.mjs';
 
 const SCRIPT = fileURLToPath(new URL('not-started.mjs', import.meta.url));
 
-it('work whose interpreter the system does not start is interrupted at once, and runs when it does', async () => {
+it('work whose interpreter the system does not start is interrupted at once with a report of the reason, and runs when it does', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { timeout: patience(10_000) });
-  expect(stdout.trim().split('\n')).toEqual(['InterruptedWorkError', 'well']);
+  expect(stdout.trim().split('\n')).toEqual(['InterruptedWorkError', 'null, spawn /nowhere/node ENOENT', 'well']);
 });

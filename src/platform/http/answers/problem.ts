@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/problems.js';
 import type { RefusalCode } from '../../../contract/refusals.js';
-import { DomainError, type ErrorKind, type FieldError } from '../../errors.js';
+import { DomainError, type ErrorKind, type FieldError, PassingError } from '../../errors.js';
 
 export interface Problem {
   type: string;
@@ -93,7 +93,8 @@ function fromForeign(thrown: unknown): DomainError | { status: number; code: str
   const code = property(thrown, 'code');
   const fromDatabase = typeof code === 'string' ? fromSqlState(code, property(thrown, 'message')) : null;
   if (fromDatabase) return fromDatabase;
-  if (WITHOUT_CONNECTION.includes(property(thrown, 'message'))) return unavailable(thrown);
+  if (thrown instanceof PassingError || WITHOUT_CONNECTION.includes(property(thrown, 'message')))
+    return unavailable(thrown);
   const status = property(thrown, 'statusCode') ?? property(thrown, 'status');
   const known = typeof status === 'number' ? FRAMEWORK[status] : undefined;
   if (typeof status === 'number' && known) return { status, code: known[0], message: known[1] };
