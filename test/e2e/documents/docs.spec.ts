@@ -228,6 +228,14 @@ describe('every page', () => {
     expect(tooLong(`| ${'x'.repeat(200)} |\n\n${'word '.repeat(90)}\n\n- ${'word '.repeat(89)}`)).toEqual([]);
   });
 
+  it.each(['CHANGELOG.md', 'sdk/CHANGELOG.md'])('compares with no version before the first one: %s', (page) => {
+    const unreleased = readFileSync(page, 'utf8').split(/\n## (?!Unreleased)/)[0] ?? '';
+    const isFirst = unreleased.includes('0.1.0 is the first version.');
+    const compares = (text: string) => /\b[Bb]efore,|\*\*Changed|of an earlier build/.test(text);
+    expect(compares('Calls are counted. Before, they were not.')).toBe(true);
+    expect(isFirst && compares(unreleased)).toBe(false);
+  });
+
   it('links only to what is there', () => {
     const links = PAGES.flatMap((page) =>
       [...readFileSync(page, 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, to = '']) => ({ page, to })),
