@@ -38,12 +38,14 @@ CREATE TABLE rollbacks (
   needs_proof boolean NOT NULL DEFAULT true,
   -- The rollback undoes this call of the session and all that came later.
   from_action_id uuid,
+  -- The rollback undoes the calls of the session that belong to this tool call.
+  tool_call_id tool_call_id,
   -- A rollback may bring back what another rollback of the session had replaced. Rows that refer to rows of their own table
   -- are inserted in any order when an organization moves, and compared at the end.
   reverts uuid,
   -- Calls of which an operator has the sums taken off what is there.
   subtracted uuid[] NOT NULL DEFAULT '{}',
-  CONSTRAINT rollbacks_extent_check CHECK (num_nonnulls(action_id, from_action_id, agent_rollback_id, reverts) <= 1),
+  CONSTRAINT rollbacks_extent_check CHECK (num_nonnulls(action_id, from_action_id, tool_call_id, agent_rollback_id, reverts) <= 1),
   PRIMARY KEY (id, organization_id),
   FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, agent_rollback_id) REFERENCES agent_rollbacks (organization_id, id) ON DELETE CASCADE,

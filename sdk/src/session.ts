@@ -19,10 +19,12 @@ export type UndoneCall = NonNullable<RollbackReport['noLonger']>[number];
 /** The actions that are read at once. */
 const PAGE = 200;
 
-/** Selects the part of a session that is undone. */
+/** Selects the part of a session that is undone; all of it without a choice. Only one of the two may be given. */
 export interface RollbackOptions {
-  /** Id of an action of the session: this one and every later one are undone. Without it all are. */
+  /** Id of an action of the session: this one and every later one are undone. */
   readonly fromActionId?: string;
+  /** Id of a tool call, as its calls carry it: only these are undone. */
+  readonly toolCallId?: string;
 }
 
 /** One piece of work of an agent. {@link Backstop.createSession} makes it; {@link wrap} takes it. */
@@ -84,13 +86,16 @@ export class Session {
 
   /**
    * Undoes the actions of the session, last effect first. Answers within half a minute; a rollback that takes longer
-   * continues and is read with {@link readRollback}. Nothing starts in the session afterwards, unless `fromActionId` is
-   * given: then this call and every later one are undone, and the session stays open.
+   * continues and is read with {@link readRollback}. Nothing starts in the session afterwards, unless a part
+   * of it is chosen: then the session stays open.
    * @throws BackstopError
    */
-  async rollback({ fromActionId }: RollbackOptions = {}): Promise<RollbackReport> {
+  async rollback({ fromActionId, toolCallId }: RollbackOptions = {}): Promise<RollbackReport> {
     await this.flush();
-    const body = fromActionId === undefined ? {} : { fromActionId };
+    const body = {
+      ...(fromActionId !== undefined && { fromActionId }),
+      ...(toolCallId !== undefined && { toolCallId }),
+    };
     return this.#transport.request('POST', `${this.#path}/rollback`, { body, idempotent: true, timeoutMs: 40_000 });
   }
 

@@ -9,22 +9,26 @@ import { notRollable } from './rollback.errors.js';
 import { fromPlaceOn } from './rollback.js';
 import { type CapturedRow, RollbackRepository } from './rollback.repository.js';
 
-/**
- * The extent of a rollback in a session. At most one of the two is set; when both are null, the whole session is
- * undone.
- */
-export interface Extent {
-  readonly actionId: string | null;
-  /** This one and every later one. */
-  readonly fromActionId: string | null;
-}
+/** The part of a session that a rollback undoes: all, one action, one and every later one, or those of one tool call. */
+export type Extent =
+  | { readonly of: 'session' }
+  | { readonly of: 'action'; readonly actionId: string }
+  | { readonly of: 'later-actions'; readonly fromActionId: string }
+  | { readonly of: 'tool-call'; readonly toolCallId: string };
 
-/** True when no call may start in the session any more. */
-export const isWhole = ({ actionId, fromActionId }: Extent) => actionId === null && fromActionId === null;
+export const WHOLE: Extent = { of: 'session' };
+
+const NOTHING_LEFT: Readonly<Record<Extent['of'], string>> = {
+  session: 'The session has no effect left that a rollback could try to undo.',
+  action: 'The action has no effect left that a rollback could try to undo.',
+  'later-actions': 'From this action on there is no effect left that a rollback could try to undo.',
+  'tool-call': 'The tool call has no effect left that a rollback could try to undo.',
+};
 
 const TRIED: readonly ActionStatus[] = [...UNDOABLE, 'UNKNOWN'];
 /** A person settled the call, or the provider refused it: a rollback lists it and tries no undo. */
 const isOver = ({ settled_as: settled, refused }: CapturedRow) => settled !== null || refused;
+const isTried = ({ status, settled_as: settled }: CapturedRow) => TRIED.includes(status) && settled === null;
 
 /** Chooses the calls of a session that a rollback undoes, and the waiting approvals that end with them. */
 @Injectable()
@@ -46,38 +50,66 @@ export class ChosenCalls {
     extent: Extent,
     changes: Change[],
   ): Promise<readonly CapturedRow[]> {
-    const { organizationId, id } = session;
-    if (extent.actionId !== null) return [await this.one(em, session, undoable, extent.actionId)];
-    if (extent.fromActionId === null) {
-      if (!isRollable(session)) throw notRollable('The session has no effect left that a rollback could try to undo.');
-      changes.push(...(await this.decisions.rejectAllOf(em, organizationId, id, 'rolled-back')));
-      return undoable;
-    }
-    const place = await this.repository.placeOf(em, organizationId, id, extent.fromActionId);
-    const chosen = fromPlaceOn(undoable.map(toPlaced), place).map(({ row }) => row);
-    if (!isRollable(session) || chosen.every(isOver))
-      throw notRollable('From this action on there is no effect left that a rollback could try to undo.');
-    const older = chosen.filter(({ sequence }) => sequence < place.sequence).map((row) => row.id);
-    changes.push(
-      ...(await this.decisions.rejectFrom(em, organizationId, id, { sequence: place.sequence, older }, 'rolled-back')),
-    );
+    const chosen = await this.within(em, session, undoable, extent);
+    if (extent.of === 'action' && session.rollbackState === 'RUNNING')
+      throw notRollable('The session is being rolled back already.');
+    if (!isLeft(session, chosen, extent)) throw notRollable(NOTHING_LEFT[extent.of]);
+    changes.push(...(await this.rejectWaiting(em, session, chosen, extent)));
     return chosen;
   }
 
-  private async one(
+  /** The undoable calls of a session that are in an extent. @throws 404 */
+  async within(
     em: EntityManager,
-    session: Session,
+    { organizationId, id }: Session,
     undoable: readonly CapturedRow[],
-    actionId: string,
-  ): Promise<CapturedRow> {
-    await this.repository.placeOf(em, session.organizationId, session.id, actionId);
-    if (session.rollbackState === 'RUNNING') throw notRollable('The session is being rolled back already.');
-    const action = undoable.find(
-      ({ id, status, settled_as: settled }) => id === actionId && TRIED.includes(status) && settled === null,
-    );
-    if (!action) throw notRollable('The action has no effect left that a rollback could try to undo.');
-    return action;
+    extent: Extent,
+  ): Promise<readonly CapturedRow[]> {
+    switch (extent.of) {
+      case 'session':
+        return undoable;
+      case 'action':
+        await this.repository.placeOf(em, organizationId, id, extent.actionId);
+        return undoable.filter((row) => row.id === extent.actionId);
+      case 'later-actions': {
+        const place = await this.repository.placeOf(em, organizationId, id, extent.fromActionId);
+        return fromPlaceOn(undoable.map(toPlaced), place).map(({ row }) => row);
+      }
+      case 'tool-call': {
+        const ids = await this.repository.actionsOfToolCall(em, organizationId, id, extent.toolCallId);
+        return undoable.filter((row) => ids.includes(row.id));
+      }
+    }
   }
+
+  private async rejectWaiting(
+    em: EntityManager,
+    { organizationId, id }: Session,
+    chosen: readonly CapturedRow[],
+    extent: Extent,
+  ): Promise<readonly Change[]> {
+    switch (extent.of) {
+      case 'session':
+        return this.decisions.rejectAllOf(em, organizationId, id, 'rolled-back');
+      case 'action':
+        return [];
+      case 'later-actions': {
+        const { sequence } = await this.repository.placeOf(em, organizationId, id, extent.fromActionId);
+        const older = chosen.filter((row) => row.sequence < sequence).map((row) => row.id);
+        return this.decisions.rejectFrom(em, organizationId, id, { sequence, older }, 'rolled-back');
+      }
+      case 'tool-call': {
+        const ids = await this.repository.actionsOfToolCall(em, organizationId, id, extent.toolCallId);
+        return this.decisions.rejectActions(em, organizationId, id, ids, 'rolled-back');
+      }
+    }
+  }
+}
+
+/** True when a rollback of this extent could still try to undo something. */
+function isLeft(session: Session, chosen: readonly CapturedRow[], { of }: Extent): boolean {
+  if (of === 'action') return chosen.some(isTried);
+  return isRollable(session) && (of === 'session' || !chosen.every(isOver));
 }
 
 const toPlaced = (row: CapturedRow) => ({ row, sequence: row.sequence, effectSequence: row.effect_sequence });

@@ -2,10 +2,19 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { Access, Caller } from '../auth/access/access.decorator.js';
 import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
+import { validationFailed } from '../platform/errors.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { union } from '../platform/http/shape.js';
-import { RollbackPlan, RollbackQuery, RollbackReport, SessionRollbackDto, UndoDto } from './rollback.dto.js';
+import { type Extent, WHOLE } from './chosen-calls.js';
+import {
+  RollbackPlan,
+  RollbackQuery,
+  RollbackReport,
+  type SessionPart,
+  SessionRollbackDto,
+  UndoDto,
+} from './rollback.dto.js';
 import { RollbackService } from './rollback.service.js';
 
 @Controller('sessions/:id')
@@ -31,8 +40,7 @@ export class RollbackController {
     @Body() choice: SessionRollbackDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    const { fromActionId = null } = choice;
-    return this.rollbacks.start(caller, { sessionId, actionId: null, fromActionId, ...orderOf(choice) }, key);
+    return this.rollbacks.start(caller, { sessionId, extent: extentOf(choice), ...orderOf(choice) }, key);
   }
 
   @Get('rollback')
@@ -41,9 +49,9 @@ export class RollbackController {
   show(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
-    @Query() { after, limit = Number.POSITIVE_INFINITY, fromActionId }: RollbackQuery,
+    @Query() { after, limit = Number.POSITIVE_INFINITY, ...part }: RollbackQuery,
   ) {
-    return this.rollbacks.show(caller, sessionId, { after, limit }, fromActionId ?? null);
+    return this.rollbacks.show(caller, sessionId, { after, limit }, extentOf(part));
   }
 
   @Post('actions/:actionId/rollback')
@@ -57,8 +65,16 @@ export class RollbackController {
     @Body() choice: UndoDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.rollbacks.start(caller, { sessionId, actionId, fromActionId: null, ...orderOf(choice) }, key);
+    return this.rollbacks.start(caller, { sessionId, extent: { of: 'action', actionId }, ...orderOf(choice) }, key);
   }
+}
+
+/** @throws 400 validation-failed when both are named */
+function extentOf({ fromActionId, toolCallId }: SessionPart): Extent {
+  if (fromActionId !== undefined && toolCallId !== undefined)
+    throw validationFailed('toolCallId', 'cannot be combined with fromActionId');
+  if (fromActionId !== undefined) return { of: 'later-actions', fromActionId };
+  return toolCallId === undefined ? WHOLE : { of: 'tool-call', toolCallId };
 }
 
 const orderOf = ({ onConflict = 'skip', force = [], subtract = [], planHash }: UndoDto) => ({

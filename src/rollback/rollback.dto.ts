@@ -1,6 +1,6 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, IsUUID, Matches, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, IsUUID, Length, Matches, Max, Min } from 'class-validator';
 import { ActionStatusShape, apiName, callSummary, settlement, toolCallId } from '../actions/actions.dto.js';
-import { Documented } from '../platform/http/documented.js';
+import { Documented, Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
   count,
@@ -35,7 +35,11 @@ export class UndoDto extends RollbackDto {
 export class SessionRollbackDto extends UndoDto {
   /** Only this call and every later one are undone, and the session stays open. */
   @Optional() @IsUUID() fromActionId?: string;
+  /** Only the calls of this tool call are undone, and the session stays open. */
+  @Optional() @IsString() @Length(1, 255) @Example('call_9hx1') toolCallId?: string;
 }
+
+export type SessionPart = Pick<SessionRollbackDto, 'fromActionId' | 'toolCallId'>;
 
 /** Without `limit`, the whole plan or report is answered; `after` is the number of entries that were seen already. */
 export class RollbackQuery {
@@ -43,6 +47,8 @@ export class RollbackQuery {
   @Optional() @IsInt() @Min(1) @Max(200) limit?: number;
   /** Asks for the plan of undoing this call and every later one, also when there is a report of an earlier rollback. */
   @Optional() @IsUUID() fromActionId?: string;
+  /** Asks for the plan of undoing the calls of this tool call. */
+  @Optional() @IsString() @Length(1, 255) @Example('call_9hx1') toolCallId?: string;
 }
 
 const unverifiedReads = describe(
@@ -92,6 +98,7 @@ export const RollbackReport = named(
     state: oneOf('running', 'finished'),
     rollbackId: id,
     fromActionId: describe('It undid this call and every later one; null: the session, or one call.', orNull(id)),
+    toolCallId: describe('It undid the calls of this tool call; null: others.', toolCallId),
     reverts: describe('It took this rollback back; null: it is a rollback.', orNull(id)),
     startedAt: time,
     finishedAt: orNull(time),

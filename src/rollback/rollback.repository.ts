@@ -7,6 +7,7 @@ import { type OpenedCall, SealedCalls } from '../actions/sealed-calls.service.js
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import type { Extent } from './chosen-calls.js';
 import { RollbackEntity } from './entities/rollback.entity.js';
 import type { RecordedCall } from './proof.js';
 import { outcomeOf, type Place, revertOutcomeOf, type StepState } from './rollback.js';
@@ -17,6 +18,7 @@ export interface RollbackRow {
   session_id: string;
   action_id: string | null;
   from_action_id: string | null;
+  tool_call_id: string | null;
   status: 'RUNNING' | 'FINISHED';
   on_conflict: 'skip' | 'force';
   requested_by: string;
@@ -161,6 +163,7 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
     sessionId: row.session_id,
     actionId: row.action_id,
     fromActionId: row.from_action_id,
+    ...(row.tool_call_id !== null && { toolCallId: row.tool_call_id }),
     ...(row.reverts !== null && { reverts: row.reverts }),
     onConflict: row.on_conflict,
     requestedBy: row.requested_by,
@@ -236,6 +239,24 @@ export class RollbackRepository {
     return { sequence: row.sequence, effectSequence: row.effect_sequence };
   }
 
+  /**
+   * The actions of a tool call in their session, whatever their status.
+   * @throws 404
+   */
+  async actionsOfToolCall(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    toolCallId: string,
+  ): Promise<readonly string[]> {
+    const found: { id: string }[] = await em.query(
+      'SELECT id FROM action_details WHERE organization_id = $1 AND session_id = $2 AND tool_call_id = $3',
+      [organizationId, sessionId, toolCallId],
+    );
+    if (found.length === 0) throw notFound('tool call');
+    return found.map(({ id }) => id);
+  }
+
   async undoable(em: EntityManager, organizationId: string, actionId: string): Promise<UndoableRow | null> {
     const [row] = await this.undoables(em, organizationId, [actionId]);
     return row ?? null;
@@ -255,8 +276,7 @@ export class RollbackRepository {
     rollback: {
       organizationId: string;
       sessionId: string;
-      actionId: string | null;
-      fromActionId: string | null;
+      extent: Extent;
       onConflict: RollbackEntity['onConflict'];
       requestedBy: string;
       planHash: string | null;
@@ -267,13 +287,14 @@ export class RollbackRepository {
     steps: readonly { readonly actionId: string; readonly shownConflict: string | null }[],
   ): Promise<string> {
     const id = newId();
-    const { organizationId, sessionId, actionId, fromActionId, onConflict, requestedBy, planHash, forced } = rollback;
+    const { organizationId, sessionId, extent, onConflict, requestedBy, planHash, forced } = rollback;
     const { needsProof, subtracted } = rollback;
+    const { of: _, ...part } = extent;
     const ordered = {
       ...{ onConflict, requestedBy, planHash, needsProof },
       ...{ forced: [...forced], subtracted: [...subtracted] },
     };
-    await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, fromActionId, ...ordered });
+    await em.insert(RollbackEntity, { id, organizationId, sessionId, ...part, ...ordered });
     await em.query(
       `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, shown_conflict, position)
        SELECT step.id, $2, $1, step.action_id, step.shown_conflict, step.position

@@ -23,22 +23,13 @@ import { displayStatus, isRollable } from '../sessions/session.js';
 import { toCounters } from '../sessions/session.view.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
-import { ChosenCalls, type Extent, isWhole } from './chosen-calls.js';
+import { ChosenCalls, type Extent, WHOLE } from './chosen-calls.js';
 import { overlapping } from './engine/overlapping.js';
 import { RollbackJob } from './engine/rollback.job.js';
 import { MAY_BE_UNPROVED, RAN_TOGETHER, SETTLED, UNPROVED } from './proof.js';
 import { INTERRUPTED } from './revert/revert.js';
 import { planChanged, rollbackRunning } from './rollback.errors.js';
-import {
-  codeOf,
-  fromPlaceOn,
-  lastEffectFirst,
-  namedResource,
-  newerOnSame,
-  outcomeOf,
-  type Place,
-  revertOutcomeOf,
-} from './rollback.js';
+import { codeOf, lastEffectFirst, namedResource, newerOnSame, outcomeOf, revertOutcomeOf } from './rollback.js';
 import {
   type CapturedRow,
   PAGE,
@@ -50,8 +41,9 @@ import {
 } from './rollback.repository.js';
 import { conflictHashOf, planHashOf } from './signed.js';
 
-export interface RollbackOrder extends Extent {
+export interface RollbackOrder {
   readonly sessionId: string;
+  readonly extent: Extent;
   readonly onConflict: 'skip' | 'force';
   /** Calls whose conflicts are overwritten in any case. */
   readonly forced: readonly string[];
@@ -73,8 +65,6 @@ export interface Part {
   readonly limit: number;
 }
 
-/** The place before every action. */
-const FIRST: Place = { sequence: 0, effectSequence: 0 };
 const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
 export const ANSWER_WITHIN_MS = 25_000;
 /** The interval is only for a rollback in another process; a rollback of this process signals its end. */
@@ -140,23 +130,22 @@ export class RollbackService {
 
   /**
    * Answers the plan before a rollback, the progress during it, and the report after it.
+   * @param extent a part of the session: answers the plan of undoing this part, also after another rollback
    * @throws 404
-   * @param from an action: answers the plan of undoing this one and every later one, also after another rollback
    */
-  async show(caller: Principal, sessionId: string, part: Part = ALL, from: string | null = null) {
+  async show(caller: Principal, sessionId: string, part: Part = ALL, extent: Extent = WHOLE) {
     const { organizationId } = caller;
     const found = await this.database.snapshot(organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, sessionId);
       const latest = await this.repository.latest(em, organizationId, sessionId);
-      const place = from === null ? FIRST : await this.repository.placeOf(em, organizationId, sessionId, from);
-      if (latest && (from === null || latest.status === 'RUNNING'))
+      if (latest && (extent.of === 'session' || latest.status === 'RUNNING'))
         return { report: await this.reportIn(em, caller, sessionId, latest.id, part) };
       const warnings = await this.warnings(em, caller, sessionId);
-      return { report: null, session, planned: { rollbackId: latest?.id ?? null, place }, warnings };
+      return { report: null, session, rollbackId: latest?.id ?? null, warnings };
     });
     if (found.report) return found.report;
-    const { session, warnings } = found;
-    const planned = await this.plan(caller, session, found.planned, part);
+    const { session, rollbackId, warnings } = found;
+    const planned = await this.plan(caller, session, { rollbackId, extent }, part);
     return { ...summaryOf(session), state: 'planned' as const, ...planned, ...warnings };
   }
 
@@ -179,7 +168,7 @@ export class RollbackService {
     const latest = await this.repository.latest(em, organizationId, session.id);
     if (order.planHash !== null && order.planHash !== planHashOf(session.id, latest?.id ?? null, undoable))
       throw planChanged();
-    const chosen = await this.chosen.of(em, session, undoable, order, changes);
+    const chosen = await this.chosen.of(em, session, undoable, order.extent, changes);
     if (!order.forced.every((one) => chosen.some(({ id }) => id === one)))
       throw validationFailed('force', 'must name calls that this rollback undoes');
     if (!order.subtracted.every((one) => chosen.some(({ id }) => id === one)))
@@ -191,7 +180,7 @@ export class RollbackService {
     }));
     const needsProof = !may(caller, 'undo-without-proof');
     const id = await this.repository.insert(em, { ...order, organizationId, requestedBy, needsProof }, steps);
-    await this.sessionRollbacks.begin(em, [session.id], isWhole(order));
+    await this.sessionRollbacks.begin(em, [session.id], order.extent.of === 'session');
     const after = await this.repository.audited(em, organizationId, id);
     changes.push({ action: 'rollback.started', target: { type: 'rollback', id }, before: null, after });
     return id;
@@ -288,17 +277,17 @@ export class RollbackService {
 
   private async plan(
     caller: Principal,
-    { id, simulated }: Session,
-    { rollbackId, place }: { readonly rollbackId: string | null; readonly place: Place },
+    session: Session,
+    { rollbackId, extent }: { readonly rollbackId: string | null; readonly extent: Extent },
     { after, limit }: Part,
   ) {
     const { organizationId } = caller;
-    const undoable = await this.database.transaction(organizationId, (em) =>
-      this.repository.undoableOf(em, organizationId, id),
-    );
-    const ordered = lastEffectFirst(fromPlaceOn(undoable.map(toOrdered), place));
-    const ids = ordered.map((one) => one.id);
-    const newer = newerOnSame(ordered);
+    const { undoable, chosen } = await this.database.transaction(organizationId, async (em) => {
+      const all = await this.repository.undoableOf(em, organizationId, session.id);
+      return { undoable: all, chosen: await this.chosen.within(em, session, all, extent) };
+    });
+    const ids = lastEffectFirst(chosen.map(toOrdered)).map((one) => one.id);
+    const newer = newerOnSame(lastEffectFirst(undoable.map(toOrdered)));
     const together = this.runTogether(undoable);
     const wanted = ids.slice(after, after + limit);
     const plan: Awaited<ReturnType<RollbackService['planOf']>>[] = [];
@@ -309,9 +298,9 @@ export class RollbackService {
       );
       const found = new Map(rows.map((row) => [row.id, row]));
       for (const row of page.flatMap((one) => found.get(one) ?? []))
-        plan.push(await this.planOf(row, { newer: newer.get(row.id) ?? null, together }, simulated, caller));
+        plan.push(await this.planOf(row, { newer: newer.get(row.id) ?? null, together }, session.simulated, caller));
     }
-    return { hash: planHashOf(id, rollbackId, undoable), plan };
+    return { hash: planHashOf(session.id, rollbackId, undoable), plan };
   }
 
   /** The calls that may depend on each other because one transaction may have made them. */
@@ -394,6 +383,7 @@ function stateOf(rollback: RollbackRow) {
     state: rollback.status === 'RUNNING' ? ('running' as const) : ('finished' as const),
     rollbackId: rollback.id,
     fromActionId: rollback.from_action_id,
+    toolCallId: rollback.tool_call_id,
     reverts: rollback.reverts,
     startedAt: rollback.created_at.toISOString(),
     finishedAt: rollback.finished_at?.toISOString() ?? null,

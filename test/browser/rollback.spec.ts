@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, serviceA } from '../support/client.js';
-import { creditsOf, newSetting, type Setting } from '../support/customers.js';
+import { creditsOf, newSetting, type Setting, setCreditsByTool } from '../support/customers.js';
 import { holdRollback } from '../support/held-rollback.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
@@ -173,6 +173,30 @@ describe('a rollback on the dashboard', () => {
     await page.getByRole('button', { name: 'Undo 2 calls from here on' }).click();
     await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:51', '2:10', '3:10']));
+    expect((await setting.session.read()).status).toBe('ACTIVE');
+    expect(await page.getByRole('button', { name: 'Roll back what is left' }).count()).toBe(0);
+  });
+
+  it('undoes the calls of one tool call after it showed the plan, and leaves the others', async () => {
+    const setting = await newSetting();
+    await setCreditsByTool(setting, 'call_a', { 1: 51, 2: 52 });
+    await setCreditsByTool(setting, 'call_b', { 3: 53 });
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}`);
+    await page
+      .getByRole('button', { name: /postgres\.rows\.update/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Undo all its calls…' }).waitFor();
+    await look('action-of-tool-call');
+    await page.getByRole('link', { name: 'Undo all its calls…' }).click();
+    await page.getByRole('heading', { name: 'Undo of one tool call: plan' }).waitFor();
+    expect(await page.getByRole('list', { name: 'The exact calls' }).count()).toBe(2);
+    await look('undo-tool-call-plan');
+    await page.getByRole('button', { name: 'Undo 2 calls of this tool call' }).click();
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:10', '3:53']));
     expect((await setting.session.read()).status).toBe('ACTIVE');
     expect(await page.getByRole('button', { name: 'Roll back what is left' }).count()).toBe(0);
   });

@@ -1,5 +1,8 @@
 import { Backstop, type Session, wrap } from '@backstop/sdk';
+import { governTools } from '@backstop/sdk/ai';
+import { tool } from 'ai';
 import pg from 'pg';
+import { z } from 'zod';
 import { newOrganization, type Organization, serviceA, unique } from './client.js';
 import { newCustomerDatabase } from './customer-database.js';
 import { newPool } from './pool.js';
@@ -42,6 +45,24 @@ export const creditsOf = async ({ database }: Setting) =>
   (await database.pool.query('SELECT id, credit FROM customers ORDER BY id')).rows.map(
     ({ id, credit }) => `${id}:${credit}`,
   );
+
+/** The agent's tool sets the credits of some customers, through the wrapped pool, and is not asked for itself. */
+export async function setCreditsByTool(
+  { pool, session }: Setting,
+  toolCallId: string,
+  credits: Record<number, number>,
+) {
+  const bare = tool({
+    description: 'Set credits',
+    inputSchema: z.object({ credits: z.record(z.string(), z.number()) }),
+    execute: async (given) => {
+      for (const [id, credit] of Object.entries(given.credits))
+        await pool.query('UPDATE customers SET credit = $2 WHERE id = $1', [Number(id), credit]);
+    },
+  });
+  const { set } = governTools({ set: bare }, session, { through: ['set'] });
+  await set.execute?.({ credits }, { toolCallId, messages: [] });
+}
 
 /** The agent rolls its session back; the words about it are for operators. */
 export async function rollBackAndRead({ session, operator }: Setting) {

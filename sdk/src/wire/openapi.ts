@@ -3452,6 +3452,7 @@ export interface components {
             readonly rollbackId: components["schemas"]["Id"];
             readonly actionId: components["schemas"]["Id"] | null;
             readonly fromActionId: components["schemas"]["Id"] | null;
+            readonly toolCallId: components["schemas"]["ToolCallId"];
             readonly agentRollbackId: components["schemas"]["Id"] | null;
             /** @enum {string} */
             readonly status: "FINISHED";
@@ -4396,6 +4397,7 @@ export interface components {
                 readonly rollbackId: components["schemas"]["Id"];
                 readonly actionId: components["schemas"]["Id"] | null;
                 readonly fromActionId: components["schemas"]["Id"] | null;
+                readonly toolCallId: components["schemas"]["ToolCallId"];
                 readonly agentRollbackId: components["schemas"]["Id"] | null;
                 /** @enum {string} */
                 readonly status: "FINISHED";
@@ -4471,6 +4473,8 @@ export interface components {
             readonly rollbackId: components["schemas"]["Id"];
             /** @description It undid this call and every later one; null: the session, or one call. */
             readonly fromActionId: components["schemas"]["Id"] | null;
+            /** @description It undid the calls of this tool call; null: others. */
+            readonly toolCallId: components["schemas"]["ToolCallId"];
             /** @description It took this rollback back; null: it is a rollback. */
             readonly reverts: components["schemas"]["Id"] | null;
             readonly startedAt: components["schemas"]["Time"];
@@ -4688,6 +4692,7 @@ export interface components {
         readonly SessionRollbackBody: {
             /** Format: uuid */
             readonly fromActionId?: string;
+            readonly toolCallId?: string;
             /** @enum {string} */
             readonly onConflict?: "skip" | "force";
             readonly force?: readonly string[];
@@ -7628,6 +7633,7 @@ export interface operations {
                 readonly after?: components["parameters"]["query.after"];
                 readonly limit?: components["parameters"]["query.limit"];
                 readonly fromActionId?: components["parameters"]["query.fromActionId"];
+                readonly toolCallId?: components["parameters"]["query.toolCallId"];
             };
             readonly header?: never;
             readonly path: {

@@ -127,6 +127,7 @@ const RollbackEvent = {
   rollbackId: id,
   actionId: orNull(id),
   fromActionId: orNull(id),
+  toolCallId,
   agentRollbackId: orNull(id),
   status: oneOf('FINISHED'),
   outcomes: describe('The number of steps by outcome.', object(OUTCOMES)),

@@ -11,6 +11,7 @@ import type { Json, JsonObject } from '../../connectors/connector.js';
 import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
 import { Tagged } from '../../platform/http/answers/answer.js';
 import { isId } from '../../platform/ids.js';
+import { WHOLE } from '../../rollback/chosen-calls.js';
 import { RollbackService } from '../../rollback/rollback.service.js';
 import { isLabels } from '../../sessions/labels.js';
 import type { McpSession } from '../sessions/mcp-session.js';
@@ -94,7 +95,8 @@ export class ToolCalls {
       const fromActionId = given.actionId === undefined ? null : idOf(given);
       const sessionId = fromActionId === null ? session.id : await this.actions.sessionOf(caller, fromActionId);
       const choice = { onConflict: 'skip', forced: [], subtracted: [], planHash: null } as const;
-      const order = { sessionId, actionId: null, fromActionId, ...choice };
+      const extent = fromActionId === null ? WHOLE : ({ of: 'later-actions', fromActionId } as const);
+      const order = { sessionId, extent, ...choice };
       const report = await this.rollbacks.start(caller, order, null);
       return jsonResult(JSON.parse(JSON.stringify(report.data)));
     }

@@ -152,5 +152,9 @@ export class SameResource {
 }
 
 /** Undone, at the end, is all that the session did. */
-const isOfAll = ({ action_id: one, from_action_id: from, agent_rollback_id: ofAgent }: RollbackRow) =>
-  one === null && from === null && ofAgent === null;
+const isOfAll = ({
+  action_id: one,
+  from_action_id: from,
+  tool_call_id: ofTool,
+  agent_rollback_id: ofAgent,
+}: RollbackRow) => one === null && from === null && ofTool === null && ofAgent === null;

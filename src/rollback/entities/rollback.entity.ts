@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Timestamp, TimestampOfWriting } from '../../platform/database/columns.js';
 import type { StepState } from '../rollback.js';
 
-/** A rollback of a session, of one action, or of one and all later ones, with its lease and its fencing number. */
+/** A rollback of a session, of one action, of one and all later ones, or of those of one tool call, with its lease and its fencing number. */
 @Entity('rollbacks')
 @ForeignKey('agent_rollbacks', ['organizationId', 'agentRollbackId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @ForeignKey('rollbacks', ['organizationId', 'reverts'], ['organizationId', 'id'], {
@@ -10,7 +10,10 @@ import type { StepState } from '../rollback.js';
   deferrable: 'INITIALLY IMMEDIATE',
 })
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
-@Check('rollbacks_extent_check', 'num_nonnulls(action_id, from_action_id, agent_rollback_id, reverts) <= 1')
+@Check(
+  'rollbacks_extent_check',
+  'num_nonnulls(action_id, from_action_id, tool_call_id, agent_rollback_id, reverts) <= 1',
+)
 @Check('rollbacks_on_conflict_check', "on_conflict IN ('skip', 'force')")
 @Check('rollbacks_status_check', "status IN ('RUNNING', 'FINISHED')")
 @Index('rollbacks_due', ['createdAt'], { where: "status = 'RUNNING'" })
@@ -24,8 +27,10 @@ export class RollbackEntity {
   @Column('uuid') sessionId: string;
   /** The only one that it undoes. */
   @Column('uuid', { nullable: true }) actionId: string | null;
-  /** The first action that it undoes. When `actionId` and this are null, it undoes all of them. */
+  /** The first action that it undoes. */
   @Column('uuid', { nullable: true }) fromActionId: string | null;
+  /** The tool call whose actions it undoes. Where these three are null, it undoes all of them. */
+  @Column('text', { nullable: true }) toolCallId: string | null;
   /** The rollback of the same session that a revert takes back; null for a rollback. */
   @Column('uuid', { nullable: true }) reverts: string | null;
   @Column('text', { default: 'RUNNING' }) status: 'RUNNING' | 'FINISHED';

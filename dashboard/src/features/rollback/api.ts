@@ -2,12 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, dataOf } from '../../api/client';
 import type { Schemas } from '../../api/wire';
 
+/** An action and every later one, or the calls of one tool call; null: the whole session, or one action. */
+export type SessionPart = { readonly fromActionId: string } | { readonly toolCallId: string } | null;
+
 export interface Order {
   readonly sessionId: string;
   /** The one action to undo; null otherwise. */
   readonly actionId: string | null;
-  /** This action and every later one; null: the whole session, or one action. */
-  readonly fromActionId: string | null;
+  readonly part: SessionPart;
   /** The hash of the plan that the operator read. */
   readonly planHash: string;
   /** Calls whose conflicts are overwritten; those of the others are kept. */
@@ -19,13 +21,13 @@ export interface Order {
 }
 
 /** Starts a rollback, and answers its report as far as it came within 25 seconds. */
-export function orderRollback({ sessionId, actionId, fromActionId, planHash, force, subtract, key }: Order) {
+export function orderRollback({ sessionId, actionId, part, planHash, force, subtract, key }: Order) {
   const body = {
     planHash,
     ...(force.length > 0 && { force: [...force] }),
     ...(subtract.length > 0 && { subtract: [...subtract] }),
   };
-  const ofSession = { ...body, ...(fromActionId !== null && { fromActionId }) };
+  const ofSession = { ...body, ...part };
   const header = { 'Idempotency-Key': key };
   return dataOf(
     actionId === null
@@ -88,15 +90,15 @@ export const lengthOf = (part: Part) => ('plan' in part ? part.plan.length : par
  * Asks for the plan, the progress or the report, whichever exists, in parts. The operator's view stays the same until
  * the service says that it changed; only the progress is refreshed.
  */
-export const rollbackQuery = (sessionId: string, fromActionId: string | null, isOrdered: boolean) =>
+export const rollbackQuery = (sessionId: string, part: SessionPart, isOrdered: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['session', sessionId, 'rollback', fromActionId],
+    queryKey: ['session', sessionId, 'rollback', part],
     queryFn: ({ signal, pageParam: after }) =>
       dataOf(
         client.GET('/sessions/{id}/rollback', {
           params: {
             path: { id: sessionId },
-            query: { after, limit: PAGE, ...(fromActionId !== null && { fromActionId }) },
+            query: { after, limit: PAGE, ...part },
           },
           signal,
         }),

@@ -11,6 +11,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Loading } from '../../ui/view';
 import { rollbackWords as words } from '../../words';
+import type { SessionPart } from './api';
 import { Outdated } from './order/outdated';
 import { PlanView } from './plan/plan-view';
 import { Progress } from './progress';
@@ -21,32 +22,43 @@ import classes from './rollback-page.module.css';
 import type { Choice, Choices, Chosen, Shown } from './shown';
 import { useRollback } from './use-rollback';
 
-const read = ({ action, from }: Search) => ({ actionId: action ?? null, from: from ?? null });
+const read = ({ action, from, toolCall }: Search) => ({
+  actionId: action ?? null,
+  from: from ?? null,
+  toolCall: toolCall ?? null,
+});
 
 /** Undoing a session, or one of its actions: the plan, then the progress, then the report. */
 export default function RollbackPage() {
   const { sessionId = '' } = useParams({ strict: false }) as { sessionId?: string };
-  const [{ actionId, from }] = useUrlState(read);
-  return <Rollback key={`${sessionId} ${actionId} ${from}`} sessionId={sessionId} actionId={actionId} from={from} />;
+  const [{ actionId, from, toolCall }] = useUrlState(read);
+  return (
+    <Rollback
+      key={`${sessionId} ${actionId} ${from} ${toolCall}`}
+      sessionId={sessionId}
+      actionId={actionId}
+      part={partOf(from, toolCall)}
+    />
+  );
 }
 
 interface RollbackProps {
   readonly sessionId: string;
   /** The one action to undo; null otherwise. */
   readonly actionId: string | null;
-  /** The action from which on everything is undone; null: not a part of the session. */
-  readonly from: string | null;
+  readonly part: SessionPart;
 }
 
-function Rollback({ sessionId, actionId, from }: RollbackProps) {
+function Rollback({ sessionId, actionId, part }: RollbackProps) {
   const session = useQuery(summaryQuery(sessionId));
-  const { query, shown, order, outdated, isComplete } = useRollback(sessionId, from);
+  const { query, shown, order, outdated, isComplete } = useRollback(sessionId, part);
   const [choices, setChoices] = useState<Choices>(new Map());
   const navigate = useNavigate();
+  const shownAction = actionId ?? (part && 'fromActionId' in part ? part.fromActionId : null);
   const back = () =>
     void navigate({
       to: `/sessions/${sessionId}`,
-      search: (actionId ?? from) ? { action: actionId ?? from } : {},
+      search: shownAction ? { action: shownAction } : {},
     } as never);
   useCommands(words.rollbackPage.title, [{ keys: 'Escape', label: words.rollbackPage.back, run: back }]);
 
@@ -58,13 +70,13 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
     const wanted = {
       sessionId,
       actionId,
-      fromActionId: from ?? partOf(shown),
+      part: part ?? (shown.state === 'planned' ? null : partOf(shown.fromActionId, shown.toolCallId)),
       planHash: shown.hash,
       ...chosen,
       key: newKey(),
     };
     // The plan of a part stays a plan: the report is on the page of the session's rollback.
-    const toReport = () => from !== null && void navigate({ to: path, search: {}, replace: true } as never);
+    const toReport = () => part !== null && void navigate({ to: path, search: {}, replace: true } as never);
     const send = () => order.mutateAsync(wanted).then(toReport);
     if (by === 'pointer') order.mutate(wanted, { onSuccess: toReport });
     else defer({ label, path, send });
@@ -83,7 +95,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
       <RollbackHead
         session={session.data}
         sessionId={sessionId}
-        subject={subjectOf(actionId, from, shown)}
+        subject={subjectOf(actionId, part, shown)}
         shown={shown}
         back={back}
       />
@@ -97,7 +109,7 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
               shown={shown}
               sessionId={sessionId}
               actionId={actionId}
-              from={from}
+              part={part}
               isComplete={isComplete}
               isOrdered={isOrdered}
               start={start}
@@ -127,10 +139,13 @@ function Rollback({ sessionId, actionId, from }: RollbackProps) {
   );
 }
 
-const partOf = (shown: Shown) => (shown.state === 'planned' ? null : shown.fromActionId);
+function partOf(fromActionId: string | null, toolCallId: string | null): SessionPart {
+  if (fromActionId !== null) return { fromActionId };
+  return toolCallId === null ? null : { toolCallId };
+}
 
-function subjectOf(actionId: string | null, from: string | null, shown: Shown | null): string {
+function subjectOf(actionId: string | null, part: SessionPart, shown: Shown | null): string {
   if (shown && shown.state !== 'planned' && shown.reverts !== null) return words.rollbackPage.titleRevert;
-  if (from !== null) return words.rollbackPage.titleFrom;
+  if (part !== null) return 'fromActionId' in part ? words.rollbackPage.titleFrom : words.rollbackPage.titleToolCall;
   return actionId === null ? words.rollbackPage.title : words.rollbackPage.titleAction;
 }

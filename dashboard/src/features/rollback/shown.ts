@@ -20,8 +20,9 @@ export interface ShownReport extends OfSession {
   readonly rollbackId: string;
   /** The rollback that it took back; null: it is a rollback. */
   readonly reverts: string | null;
-  /** It undid this call and every later one; null: the session, or one call. */
+  /** It undid this call and every later one, or the calls of this tool call; null: the session, or one call. */
   readonly fromActionId: string | null;
+  readonly toolCallId: string | null;
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly progress: Report['progress'];

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { isProblem, Unreachable } from '../../api/problem';
-import { type Order, orderRollback, rollbackQuery } from './api';
+import { type Order, orderRollback, rollbackQuery, type SessionPart } from './api';
 import { joined, type Shown } from './shown';
 
 /** An order whose answer was lost is sent again under its key, which begins nothing twice. */
 const TRIES = 30;
 
 /** Returns the state of a session's rollback, and the function that orders one. */
-export function useRollback(sessionId: string, fromActionId: string | null) {
+export function useRollback(sessionId: string, part: SessionPart) {
   const queryClient = useQueryClient();
   /** The plan or report that the operator had read when the service refused the order as outdated. */
   const [outdated, setOutdated] = useState<Shown | null>(null);
@@ -26,7 +26,7 @@ export function useRollback(sessionId: string, fromActionId: string | null) {
     // The session, its actions and this rollback: all of it is different now.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['session', sessionId] }),
   });
-  const query = useInfiniteQuery(rollbackQuery(sessionId, fromActionId, order.isPending));
+  const query = useInfiniteQuery(rollbackQuery(sessionId, part, order.isPending));
   const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
   const isRunning = data?.pages[0]?.state === 'running';
   const shown: Shown | null = useMemo(() => (data ? joined(data.pages) : null), [data]);

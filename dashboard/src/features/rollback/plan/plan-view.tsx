@@ -6,6 +6,7 @@ import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Empty } from '../../../ui/view';
 import { rollbackWords } from '../../../words';
+import type { SessionPart } from '../api';
 import { Limited } from '../limited';
 import { type Chosen, countOf, type PlanItem, type ShownPlan } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
@@ -16,8 +17,7 @@ interface PlanViewProps {
   readonly shown: ShownPlan;
   readonly sessionId: string;
   readonly actionId: string | null;
-  /** The action from which on everything is undone; null: not a part of the session. */
-  readonly from: string | null;
+  readonly part: SessionPart;
   /** All of the plan is here. */
   readonly isComplete: boolean;
   readonly isOrdered: boolean;
@@ -25,12 +25,12 @@ interface PlanViewProps {
 }
 
 /** Shows the plan of a rollback, before it changes anything. */
-export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrdered, start }: PlanViewProps) {
+export function PlanView({ shown, sessionId, actionId, part, isComplete, isOrdered, start }: PlanViewProps) {
   const items = actionId === null ? shown.items : shown.items.filter((one) => one.actionId === actionId);
   const possible = items.filter((one) => one.class !== 'impossible');
   const impossible = items.filter((one) => one.class === 'impossible');
   const isReady = isComplete && items.length > 0 && !isOrdered;
-  const words = orderWords(items, actionId, from);
+  const words = orderWords(items, actionId, part);
   const order = (by: By) => isReady && start(words, { force: [], subtract: [] }, by);
   useCommands(rollbackWords.planView.plan, [
     isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') },
@@ -81,7 +81,7 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
           {words}
         </DecideButton>
         <p>
-          {noteOf(actionId, from)} {rollbackWords.planView.notOverwritten}
+          {noteOf(actionId, part)} {rollbackWords.planView.notOverwritten}
         </p>
       </div>
       {possible.length > 0 && (
@@ -105,19 +105,21 @@ export function PlanView({ shown, sessionId, actionId, from, isComplete, isOrder
   );
 }
 
-function noteOf(actionId: string | null, from: string | null): string {
-  if (from !== null) return rollbackWords.planView.consequenceFrom;
+function noteOf(actionId: string | null, part: SessionPart): string {
+  if (part !== null)
+    return 'fromActionId' in part ? rollbackWords.planView.consequenceFrom : rollbackWords.planView.consequenceToolCall;
   if (actionId !== null) return rollbackWords.planView.consequenceAction;
   return rollbackWords.planView.consequence;
 }
 
-function orderWords(items: readonly PlanItem[], actionId: string | null, from: string | null): string {
+function orderWords(items: readonly PlanItem[], actionId: string | null, part: SessionPart): string {
   if (actionId !== null) return rollbackWords.planView.undoAction;
   const possible = items.filter((one) => one.class !== 'impossible').length;
-  if (from !== null)
-    return rollbackWords.planView.undoFrom(possible.toLocaleString('en'), possible === 1 ? 'call' : 'calls');
+  const count = [possible.toLocaleString('en'), possible === 1 ? 'call' : 'calls'] as const;
+  if (part !== null && 'toolCallId' in part) return rollbackWords.planView.undoToolCall(...count);
+  if (part !== null) return rollbackWords.planView.undoFrom(...count);
   if (possible === 0) return rollbackWords.planView.closeSession;
-  return rollbackWords.planView.rollBack(possible.toLocaleString('en'), possible === 1 ? 'call' : 'calls');
+  return rollbackWords.planView.rollBack(...count);
 }
 
 function Summary({ items }: { items: readonly PlanItem[] }) {

@@ -51,7 +51,7 @@ export function ReportView({
   const isRevert = shown.reverts !== null;
   const ofAction = results.some((one) => one.actionId === actionId);
   const isOpen =
-    shown.reverts === null && shown.fromActionId === null
+    shown.reverts === null && shown.fromActionId === null && shown.toolCallId === null
       ? hash !== null
       : open.length + conflicts.length + unproved.length > 0;
   const isLeft = isOpen && !done.some((one) => one.actionId === actionId);
