@@ -119,6 +119,7 @@ describe('POST /sessions/:id/rollback', () => {
         state: 'finished',
         rollbackId: expect.any(String),
         fromActionId: null,
+        toolCallId: null,
         reverts: null,
         progress: { finished: 2, total: 2 },
         startedAt: expect.any(String),

@@ -159,6 +159,7 @@ describe('a webhook receives', () => {
         labels: { tier: 'gold' },
         actionId: null,
         fromActionId: null,
+        toolCallId: null,
         agentRollbackId: null,
         status: 'FINISHED',
         outcomes: { IRREVERSIBLE: 1 },
