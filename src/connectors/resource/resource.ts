@@ -234,13 +234,13 @@ interface ResourceCall<Client> extends OperationDefinition {
    */
   sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject | null;
   /**
-   * The fields in the response: only ever compared with, never written. They count when the response `says` the values
+   * The fields in the response: only ever compared with, never written. They count when the response has the values
    * that were sent.
    */
   left?(response: Json | undefined, address: Address): JsonObject | null;
   /**
    * True when an answer repeats the sent value of a field, for a provider that writes it in its own way. When absent,
-   * `says` decides.
+   * `isEquivalent` decides.
    */
   isSame?(sent: Json, answered: Json, field: string): boolean;
   /**
