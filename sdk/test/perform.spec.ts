@@ -1,5 +1,6 @@
 import { patience } from '../../test/support/patience.mjs';
 import { dropDatabases, newPerforming } from '../../test/support/performing.js';
+import { rollBack } from '../../test/support/roll-back.js';
 import {
   ApprovalRejectedError,
   Backstop,
@@ -27,7 +28,7 @@ describe('session.perform', () => {
     const { session, credits } = await newWorld();
     const answer = await session.perform('postgres.rows.update', UPDATE);
     expect(answer).toMatchObject({ rowCount: 1, rows: [{ id: 1, credit: 99 }] });
-    await session.rollback();
+    await rollBack(session);
     expect(await credits()).toEqual(['1:10', '2:10', '3:10']);
   });
 

@@ -27,6 +27,10 @@ afterAll(() => {
   server.close();
 });
 
+const SILENCE: RequestListener = () => undefined;
+/** Only silence is waited for to the end. */
+const timeout = () => patience(answer === SILENCE ? 600 : 10_000);
+
 const says =
   (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) => {
@@ -40,7 +44,7 @@ function settle(connector: Connector, apiName: string, payload: JsonObject, addr
   const baseUrl = `http://127.0.0.1:${port}`;
   const snapshot = { takenAt: Date.now(), place: baseUrl, items: [{ address, reading }] };
   const credentials = { token: 'token', baseUrl };
-  const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) };
+  const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: timeout() };
   return connector.probeOutcome({ apiName, payload, response: undefined, snapshot }, context);
 }
 
@@ -66,7 +70,7 @@ describe('an answer of GitHub', () => {
     ['200 with half of an object', says(200, '{"title": "af'), null],
     ['200 with an error', says(200, '{"message": "Something went wrong"}'), null],
     ['more than it may', says(200, LONG), null],
-    ['nothing', () => undefined, null],
+    ['nothing', SILENCE, null],
   ])('is temporary when it is %s, after one request', async (_, given, retryAfterMs) => {
     answer = given;
     await expect(onGitHub()).rejects.toEqual(unavailable({ retryAfterMs }));
@@ -94,7 +98,7 @@ describe('an answer of DynamoDB', () => {
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b', region: 'r', baseUrl };
     const payload = { TableName: 'things', Item: { ...key, note: { S: 'agent' } } };
     const effect = { apiName: 'dynamodb.items.put', payload, response: undefined, snapshot };
-    return dynamodb.probeOutcome(effect, { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) });
+    return dynamodb.probeOutcome(effect, { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: timeout() });
   };
 
   it.each([
@@ -102,7 +106,7 @@ describe('an answer of DynamoDB', () => {
     ['another error with status 200', says(200, '{"error": {"code": 500}}')],
     ['a page of a proxy', says(200, '<html>')],
     ['half of an object', says(200, '{"Item": {"id": {"S": "7')],
-    ['nothing', () => undefined],
+    ['nothing', SILENCE],
   ])('never means that the item is absent when it is %s', async (_, given) => {
     answer = given;
     await expect(onDynamoDB()).rejects.toEqual(unavailable());
@@ -128,7 +132,7 @@ describe('an answer of any REST API', () => {
     const snapshot = { takenAt: Date.now(), place: `http://127.0.0.1:${port}`, items, declaration };
     const payload = { path: '/things/7', body: { title: 'after' } };
     const credentials = { baseUrl: `http://127.0.0.1:${port}`, operations: JSON.stringify([declaration]) };
-    const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) };
+    const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: timeout() };
     return { effect: { apiName: 'http.requests.patch', payload, response: undefined, snapshot }, context };
   };
   const onHttp = () => {
@@ -140,7 +144,7 @@ describe('an answer of any REST API', () => {
     ['an error with status 200', says(200, '{"error": {"code": 500}}')],
     ['a list', says(200, '[]')],
     ['a page', says(200, '<html>')],
-    ['nothing', () => undefined],
+    ['nothing', SILENCE],
   ])('is temporary when it is %s', async (_, given) => {
     answer = given;
     await expect(onHttp()).rejects.toEqual(unavailable());
@@ -183,7 +187,7 @@ describe('lists in which a deleted resource may have been recreated', () => {
     const context = {
       credentials: { token: 'token', baseUrl },
       allowedPrivateHosts: ['127.0.0.1'],
-      timeoutMs: patience(600),
+      timeoutMs: timeout(),
     };
     const effect = { apiName: 'github.issues.deleteComment', payload, response: undefined, snapshot };
     return { undone: github.undo(effect, 'skip', context), methods };
@@ -209,7 +213,7 @@ describe('an answer of Slack', () => {
     ['200 with half of an object', says(200, '{"ok": true, "chan'), null],
     ['200 with another object', says(200, '{"ok": true}'), null],
     ['more than it may', says(200, LONG), null],
-    ['nothing', () => undefined, null],
+    ['nothing', SILENCE, null],
   ])('is temporary when it is %s, after one request', async (_, given, retryAfterMs) => {
     answer = given;
     await expect(onSlack()).rejects.toEqual(unavailable({ retryAfterMs }));

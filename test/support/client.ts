@@ -51,9 +51,10 @@ export class Caller {
   post = async (path: string, body?: unknown, key?: string): Promise<Answer> => {
     const answer = await this.request('POST', path, { body, ...(key && { key }) });
     const goesOn = ({ body }: Answer) => body?.data?.displayStatus === 'ROLLING_BACK';
-    if (!/^\/sessions\/[^/]+\/rollback$/.test(path) || !goesOn(answer)) return answer;
+    const [, session] = /^(\/sessions\/[^/]+)(?:\/actions\/[^/]+)?\/rollback$/.exec(path) ?? [];
+    if (session === undefined || !goesOn(answer)) return answer;
     const ended = await eventually(
-      () => this.get(path),
+      () => this.get(`${session}/rollback`),
       (seen) => !goesOn(seen),
     );
     return { ...answer, body: ended.body };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { newOrganization, type Organization, serviceA, unique } from './client.js';
 import { newCustomerDatabase } from './customer-database.js';
 import { newPool } from './pool.js';
+import { rollBack } from './roll-back.js';
 
 const CUSTOMERS = `
   CREATE TABLE customers (id int PRIMARY KEY, name text, credit int NOT NULL DEFAULT 10);
@@ -66,6 +67,6 @@ export async function setCreditsByTool(
 
 /** The agent rolls its session back; the words about it are for operators. */
 export async function rollBackAndRead({ session, operator }: Setting) {
-  await session.rollback();
+  await rollBack(session);
   return (await operator.get(`/sessions/${session.id}/rollback`)).body.data;
 }

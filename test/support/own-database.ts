@@ -18,6 +18,12 @@ export interface OwnDatabase {
 
 const inDatabase = (url: string, name: string) => url.replace(/\/[^/]*$/, `/${name}`);
 
+/** Turns autovacuum off: the suite says when tables are analyzed, and so when statements are planned anew. */
+export async function withoutAutovacuum(superuser: pg.Pool): Promise<void> {
+  const { rows } = await superuser.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  for (const { tablename } of rows) await superuser.query(`ALTER TABLE ${tablename} SET (autovacuum_enabled = off)`);
+}
+
 /** A copy of the migrated template for one suite, which may change what other suites rely on, and processes on it. */
 export async function newOwnDatabase(processes = 0): Promise<OwnDatabase> {
   const { TEST_SUPERUSER_URL: superuserUrl = '', TEST_DATABASE_URL = '', TEST_TEMPLATE: template } = process.env;

@@ -16,6 +16,7 @@ import {
 import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { unique } from '../../../test/support/client.js';
 import { type StandIn, startDynamo } from '../../../test/support/dynalite.mjs';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { type Governance, newGovernance } from '../support/governance.js';
 
 const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
@@ -147,7 +148,7 @@ describe('a wrapped DynamoDB client', () => {
     await wrapped.send(new DeleteItemCommand({ TableName, Key: { id: { S: gone } } }));
     await wrapped.putItem({ TableName, Item: { id: { S: made } } });
     expect([await itemOf(kept), await itemOf(gone)]).toEqual([{ id: { S: kept }, amount: { N: '3' } }, undefined]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await itemOf(kept)).toEqual({ id: { S: kept }, amount: { N: '1' } });
     expect(await itemOf(gone)).toEqual({ id: { S: gone }, amount: { N: '1' } });
     expect(await itemOf(made)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { Octokit as Rest } from '@octokit/rest';
 import { Octokit } from 'octokit';
 import { startGitHub } from '../../../test/support/github.js';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { type Governance, newGovernance } from '../support/governance.js';
 
 let there: Awaited<ReturnType<typeof startGitHub>>;
@@ -194,7 +195,7 @@ describe('a wrapped Octokit', () => {
       { status: 'SUCCESS', violation: null },
       { status: 'SUCCESS', violation: null },
     ]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await titleOf(at)).toBe('Broken');
   });
 

@@ -5,6 +5,7 @@ import { google } from 'googleapis';
 import { startCalendarEvents } from '../../../test/support/calendar-events.js';
 import { unique } from '../../../test/support/client.js';
 import { type Google, startGoogle } from '../../../test/support/google.js';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { newGovernance } from '../support/governance.js';
 
 let there: Google;
@@ -28,7 +29,7 @@ describe('the other APIs of Google', () => {
     await wrapped.files.update({ fileId, requestBody: { name: 'agent' } });
     expect(await nameOf()).toBe('agent');
     expect(await setting.actions()).toMatchObject([{ apiName: 'gdrive.files.update', status: 'SUCCESS' }]);
-    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(setting.session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await nameOf()).toBe('before');
   });
 
@@ -62,7 +63,7 @@ describe('the other APIs of Google', () => {
     await approve((payload) => ({ ...payload, requestBody: { name: approved } }));
     expect((await create).data).toMatchObject({ name: approved });
     expect(await labels()).toContain(approved);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await labels()).not.toContain(approved);
   });
 
@@ -79,7 +80,7 @@ describe('the other APIs of Google', () => {
       );
     expect(await summaries()).toContain(summary);
     expect(await setting.actions()).toMatchObject([{ apiName: 'gcal.events.insert', status: 'SUCCESS' }]);
-    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(setting.session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await summaries()).not.toContain(summary);
     await events.stop();
   });

@@ -15,6 +15,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { unique } from '../../../test/support/client.js';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { type StandIn, startS3 } from '../../../test/support/s3rver.mjs';
 import { type Governance, newGovernance } from '../support/governance.js';
 
@@ -228,7 +229,7 @@ describe('a wrapped S3 client', () => {
     const told = expect(refused).rejects.toMatchObject({ code: 'approved-payload-invalid' });
     await approve((payload) => ({ ...payload, Body: 'approved' }));
     await told;
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await textOf(first)).toBe('before');
     await missing(second);
   });

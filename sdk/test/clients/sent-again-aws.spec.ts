@@ -2,6 +2,7 @@ import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { S3 } from '@aws-sdk/client-s3';
 import { unique } from '../../../test/support/client.js';
 import { type StandIn, startDynamo } from '../../../test/support/dynalite.mjs';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { startS3 } from '../../../test/support/s3rver.mjs';
 import { newGovernance } from '../support/governance.js';
 import { newLosingGateway } from '../support/losing-gateway.js';
@@ -93,7 +94,7 @@ describe('a call that a client of DynamoDB sent twice', () => {
       setting.gateway.close();
       expect(setting.gateway.lost()).toBeGreaterThan(1);
       expect(await setting.actions()).toMatchObject([{ status: 'SUCCESS' }]);
-      expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+      expect(await rollBack(setting.session)).toMatchObject({ displayStatus: 'REVERTED' });
       expect(await setting.item()).toEqual(before);
     },
   );
@@ -115,7 +116,7 @@ describe('a call that a client of DynamoDB sent twice', () => {
     });
     gateway.close();
     expect(await actions()).toMatchObject([{ status: 'SUCCESS' }]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect((await item())?.n).toEqual({ N: '1' });
   });
 });
@@ -135,7 +136,7 @@ describe('an object that a client of S3 put twice', () => {
     gateway.close();
     expect(gateway.lost()).toBe(2);
     expect(await actions()).toMatchObject([{ status: 'SUCCESS' }]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await bodyOf()).toBe('before');
     await there.stop();
   });

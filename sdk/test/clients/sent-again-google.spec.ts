@@ -2,6 +2,7 @@ import { calendar } from '@googleapis/calendar';
 import { startCalendarEvents } from '../../../test/support/calendar-events.js';
 import { unique } from '../../../test/support/client.js';
 import { type Google, startGoogle } from '../../../test/support/google.js';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { newGovernance } from '../support/governance.js';
 import { newLosingGateway } from '../support/losing-gateway.js';
 
@@ -46,7 +47,7 @@ describe('an event that a client of Google made twice', () => {
     gateway.close();
     expect(await named(summary)).toHaveLength(2);
     expect(await actions()).toMatchObject([{ status: 'UNKNOWN', response: { error: { name: 'SentAgainError' } } }]);
-    expect((await session.rollback()).displayStatus).not.toBe('REVERTED');
+    expect((await rollBack(session)).displayStatus).not.toBe('REVERTED');
   });
 
   it('with options of the call itself is UNKNOWN', async () => {

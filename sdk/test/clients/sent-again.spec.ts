@@ -1,6 +1,7 @@
 import { LogLevel, WebClient } from '@slack/web-api';
 import { Octokit } from 'octokit';
 import { startGitHub } from '../../../test/support/github.js';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { startSlack } from '../../../test/support/slack.js';
 import { type Governance, newGovernance } from '../support/governance.js';
 import { newLosingGateway } from '../support/losing-gateway.js';
@@ -8,7 +9,7 @@ import { newLosingGateway } from '../support/losing-gateway.js';
 const UNCERTAIN = { displayStatus: 'PARTIALLY_REVERTED', results: [{ outcome: 'UNKNOWN', isUnproved: true }] };
 
 /** By an operator: an agent's own rollback leaves what nothing proves to one. */
-const rollBack = async ({ operator, session }: Governance, order = {}) =>
+const undoneByOperator = async ({ operator, session }: Governance, order = {}) =>
   (await operator.post(`/sessions/${session.id}/rollback`, order)).body.data;
 
 describe('a call that an octokit with its retry plug-in sent twice', () => {
@@ -41,12 +42,12 @@ describe('a call that an octokit with its retry plug-in sent twice', () => {
       status: 'UNKNOWN',
       response: { error: { name: 'SentAgainError', message: expect.stringContaining('2 times') }, sent: 2 },
     });
-    expect(await world.session.rollback()).toMatchObject({
+    expect(await rollBack(world.session)).toMatchObject({
       results: [{ outcome: 'CONFLICT', detail: 'needs-operator' }],
     });
-    expect(await rollBack(world)).toMatchObject(UNCERTAIN);
+    expect(await undoneByOperator(world)).toMatchObject(UNCERTAIN);
     expect(await commentsOf(at)).toEqual(['said', 'said', 'said']);
-    expect(await rollBack(world, { force: [action.id] })).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await undoneByOperator(world, { force: [action.id] })).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await commentsOf(at)).toEqual(['said']);
   });
 
@@ -58,7 +59,7 @@ describe('a call that an octokit with its retry plug-in sent twice', () => {
     gateway.close();
     expect(await commentsOf(at)).toEqual(['said']);
     expect(await actions()).toMatchObject([{ status: 'UNKNOWN', response: { sent: 2 } }]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await commentsOf(at)).toEqual([]);
   });
 
@@ -75,7 +76,7 @@ describe('a call that an octokit with its retry plug-in sent twice', () => {
       for (let i = 0; i < others; i++) await there.agent.rest.issues.createComment({ ...at, body: 'said' });
       const [{ id }] = await world.actions();
       const order = how === 'UNKNOWN' ? {} : { force: [id] };
-      expect(await rollBack(world, order)).toMatchObject({ results: [{ outcome: 'UNKNOWN' }] });
+      expect(await undoneByOperator(world, order)).toMatchObject({ results: [{ outcome: 'UNKNOWN' }] });
       expect(await commentsOf(at)).toHaveLength(1 + others);
     },
   );
@@ -86,7 +87,7 @@ describe('a call that an octokit with its retry plug-in sent twice', () => {
     await wrapped.rest.issues.update({ ...at, title: 'Changed' });
     gateway.close();
     expect(await actions()).toMatchObject([{ status: 'SUCCESS' }]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect((await there.agent.rest.issues.get(at)).data.title).toBe('Broken');
   });
 
@@ -107,7 +108,7 @@ describe('a call that an octokit with its retry plug-in sent twice', () => {
     await wrapped.rest.issues.createComment({ ...at, body: 'said' });
     gateway.close();
     expect(await actions()).toMatchObject([{ status: 'SUCCESS' }]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await commentsOf(at)).toEqual([]);
   });
 });
@@ -128,7 +129,7 @@ describe('a message that a WebClient of Slack sent twice', () => {
     expect(await world.actions()).toMatchObject([
       { status: 'UNKNOWN', response: { error: { name: 'SentAgainError' } } },
     ]);
-    expect(await rollBack(world)).toMatchObject(UNCERTAIN);
+    expect(await undoneByOperator(world)).toMatchObject(UNCERTAIN);
     gateway.close();
     await there.stop();
   });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LogLevel, WebClient } from '@slack/web-api';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { startSlack } from '../../../test/support/slack.js';
 import { type Governance, newGovernance } from '../support/governance.js';
 
@@ -53,7 +54,7 @@ describe('a message whose answer a gateway replaced with 502', () => {
     gateway.close();
     expect(await actions()).toMatchObject([{ apiName: 'slack.chat.postMessage', status: 'UNKNOWN' }]);
     const report = { displayStatus: 'PARTIALLY_REVERTED', results: [{ outcome: 'UNKNOWN' }] };
-    expect(await session.rollback()).toMatchObject(report);
+    expect(await rollBack(session)).toMatchObject(report);
     expect((await bare.conversations.history({ channel })).messages).toMatchObject([{ text: 'sent' }]);
     expect(await session.read()).toMatchObject({ allowedCommands: { rollbackSession: true } });
   });
@@ -142,7 +143,7 @@ describe('a wrapped WebClient of Slack', () => {
       expect(await post).toMatchObject({ ok: true, message: { text: 'approved' } });
     }
     expect(await there.messages(channel)()).toHaveLength(2);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await there.messages(channel)()).toEqual([]);
   });
 

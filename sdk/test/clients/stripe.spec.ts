@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { unique } from '../../../test/support/client.js';
 import { type Emulate, startEmulate } from '../../../test/support/emulate.mjs';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { type StripeMock, startStripeMock } from '../../../test/support/stripe-stateful-mock.mjs';
 import { type Governance, newGovernance } from '../support/governance.js';
 
@@ -119,7 +120,7 @@ describe('a wrapped Stripe', () => {
     const state = await bare.prices.retrieve(id);
     await wrapped.prices.update(id, { nickname: 'agent', active: false });
     expect(await bare.prices.retrieve(id)).toMatchObject({ nickname: 'agent', active: false });
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await bare.prices.retrieve(id)).toEqual(state);
   });
 

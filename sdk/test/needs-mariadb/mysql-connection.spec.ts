@@ -1,5 +1,6 @@
 import { createPool } from 'mysql2/promise';
 import { unique } from '../../../test/support/client.js';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { setup, world } from './customers.js';
 
 const COLUMNS = 'id int PRIMARY KEY, total int, paid timestamp NULL DEFAULT NULL';
@@ -44,7 +45,7 @@ describe('the undo of a call of mysql2 whose connection has settings of its own'
     expect((await state())[1]).not.toEqual(before[1]);
     expect(await reasons()).toEqual([null]);
     agent.release();
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await state()).toEqual(before);
   });
 
@@ -74,7 +75,7 @@ describe('the undo of a call of mysql2 whose connection has settings of its own'
     const left = await state();
     expect((await reasons()).at(-1)).toMatch(reason);
     agent.release();
-    expect(await session.rollback()).not.toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).not.toMatchObject({ displayStatus: 'REVERTED' });
     expect(await state()).toEqual(left);
   });
 
@@ -87,7 +88,7 @@ describe('the undo of a call of mysql2 whose connection has settings of its own'
     expect(await reasons()).toContain(null);
     agent.release();
     // The SET is a call of its own, which has nothing to undo.
-    await session.rollback();
+    await rollBack(session);
     expect(await state()).toEqual(before);
   });
 
@@ -101,7 +102,7 @@ describe('the undo of a call of mysql2 whose connection has settings of its own'
     await agent.query(`UPDATE ${name} SET paid = '2026-01-01 00:00:00' WHERE id = 1`);
     expect((await reasons()).filter((reason) => reason !== null)).toHaveLength(2);
     agent.release();
-    await session.rollback();
+    await rollBack(session);
     expect((await state())[1]).toEqual(before[1]);
     expect(await state()).toEqual(before);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Cluster, Command, Redis } from 'ioredis';
 import { unique } from '../../../test/support/client.js';
+import { rollBack } from '../../../test/support/roll-back.js';
 import type { JsonObject } from '../../src/json.js';
 import { newGovernance } from '../support/governance.js';
 import { bare, newClient, refused, server, setup } from './clients.js';
@@ -195,7 +196,7 @@ describe('a wrapped Redis of ioredis', () => {
         ['sortedSets.add', 'SUCCESS'],
       ]);
       await bare.hset(`${ours}:h`, 'theirs', '3');
-      expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+      expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
       expect(await bare.exists(ours, `${ours}:l`, `${ours}:z`, `${ours}:t`)).toBe(0);
       expect(await bare.hgetall(`${ours}:h`)).toEqual({ theirs: '3' });
     },
@@ -256,7 +257,7 @@ describe('a wrapped Redis of ioredis', () => {
     expect(await kept).toBeNull();
     expect(await bare.mget(`${prefix}old`, `${prefix}new`)).toEqual(['approved', 'approved']);
     expect(await bare.pexpiretime(`${prefix}old`)).toBe(at);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await bare.mget(`${prefix}old`, `${prefix}new`)).toEqual(['before', null]);
     expect(await bare.pttl(`${prefix}old`)).toBe(-1);
     expect(await bare.hgetall(`${prefix}hash`)).toEqual({ a: '1' });
@@ -308,7 +309,7 @@ describe('a wrapped Redis of ioredis', () => {
     expect(await bare.exists(...keys.slice(2, 6))).toBe(0);
     const all = await actions();
     expect(all.filter(({ snapshot }) => snapshot?.captureFailed !== false)).toEqual([]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await seen()).toEqual(before);
     expect(await bare.exists(`${key}:u`)).toBe(0);
   });

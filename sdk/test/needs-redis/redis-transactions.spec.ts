@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { unique } from '../../../test/support/client.js';
 import { eventually } from '../../../test/support/patience.mjs';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { bare, refused, setup } from './clients.js';
 
 /** ioredis sends MULTI as soon as it is connected, so that its own INFO would be collected, too. */
@@ -43,7 +44,7 @@ describe('a transaction that the server collects', () => {
       ['keys.set', 'FAILED'],
       ['numbers.increment', 'SUCCESS'],
     ]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await bare.exists(ours)).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { unique } from '../../../test/support/client.js';
 import { eventually } from '../../../test/support/patience.mjs';
+import { rollBack } from '../../../test/support/roll-back.js';
 import { forwardTo, listenTcp } from '../../../test/support/tcp.js';
 import { newGovernance } from '../support/governance.js';
 import { bare, server } from './clients.js';
@@ -67,7 +68,7 @@ describe('a command that ioredis sent again after it lost its connection', () =>
     await wrapped.set(key, 'agent');
     expect([await bare.get(key), lost()]).toEqual(['agent', true]);
     expect(await actions()).toMatchObject([{ status: 'SUCCESS' }]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await bare.get(key)).toBe('before');
     await relay.stop();
   });
@@ -108,7 +109,7 @@ describe('a command that ioredis sent again after it lost its connection', () =>
     const key = unique('held');
     await wrapped.incr(key);
     expect(await actions()).toMatchObject([{ status: 'SUCCESS' }]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await bare.exists(key)).toBe(0);
     await relay.stop();
   });

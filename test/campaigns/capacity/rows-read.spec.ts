@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sized } from '../../support/campaign-size.js';
 import { type Caller, newOrganization, newSession, type Organization, unique } from '../../support/client.js';
 import { call, gated, logged } from '../../support/ledger.js';
-import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { newOwnDatabase, type OwnDatabase, withoutAutovacuum } from '../../support/own-database.js';
 
 /** The calls of each kind that are measured, and those that come between two measurements. */
 const MEASURED = 20;
@@ -16,11 +16,8 @@ let database: OwnDatabase;
 let organization: Organization;
 beforeAll(async () => {
   database = await newOwnDatabase(1);
-  const { superuser, services } = database;
-  // The suite says when tables are analyzed.
-  const { rows } = await superuser.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
-  for (const { tablename } of rows) await superuser.query(`ALTER TABLE ${tablename} SET (autovacuum_enabled = off)`);
-  const [service] = services;
+  await withoutAutovacuum(database.superuser);
+  const [service] = database.services;
   if (!service) throw new Error('no service');
   organization = await newOrganization(service);
   for (const policy of POLICIES) expect((await organization.operator.post('/policies', policy)).status).toBe(201);

@@ -18,6 +18,7 @@ import { type Caller, newOrganization, type Organization, serviceA, unique } fro
 import { newCustomerDatabase } from '../../support/customer-database.js';
 import { eventually } from '../../support/patience.mjs';
 import { newPool } from '../../support/pool.js';
+import { rollBack } from '../../support/roll-back.js';
 import { type Service, startService } from '../../support/service.mjs';
 
 const CUSTOMERS = `
@@ -219,7 +220,7 @@ describe('a transaction of a wrapped client', () => {
     await client.query('COMMIT');
     client.release();
     expect((await actionsOf(setting)).map(({ status }: { status: string }) => status)).toEqual(['SUCCESS', 'SUCCESS']);
-    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect((await rollBack(setting.session)).displayStatus).toBe('REVERTED');
     expect([await creditOf(10), await creditOf(11)]).toEqual([10, 10]);
   });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { WebClient } from '@slack/web-api';
 import { newGovernance } from '../../../sdk/test/support/governance.js';
 import { newLosingGateway } from '../../../sdk/test/support/losing-gateway.js';
+import { rollBack } from '../../support/roll-back.js';
 import { startSlack } from '../../support/slack.js';
 
 const VERSION = '7.19.0';
@@ -35,7 +36,7 @@ describe('a message that a WebClient of Slack before version 8 sent', () => {
     const client = new Client('xoxb-agent', { slackApiUrl: `${gateway.url}/api/`, retryConfig });
     expect('fetchFn' in client).toBe(false);
     await wrap(client, { connector: 'slack' }).chat.postMessage({ channel, text: 'said' });
-    expect(await session.rollback()).toMatchObject({ displayStatus });
+    expect(await rollBack(session)).toMatchObject({ displayStatus });
     const { messages } = await there.agent.conversations.history({ channel });
     expect(messages?.map(({ text }) => text)).toEqual(left);
     gateway.close();

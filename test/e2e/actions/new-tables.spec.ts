@@ -11,7 +11,7 @@ import {
   type Statement,
 } from '../../../src/actions/ledger/statements.js';
 import { newId } from '../../../src/platform/ids.js';
-import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { newOwnDatabase, type OwnDatabase, withoutAutovacuum } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 
 const CALLS = 200;
@@ -30,6 +30,7 @@ let service: pg.Client;
 beforeAll(async () => {
   database = await newOwnDatabase();
   const { superuser } = database;
+  await withoutAutovacuum(superuser);
   await superuser.query("INSERT INTO organizations (id, name, plan) VALUES ($1, 'x', 'TEAM'), ($2, 'y', 'TEAM')", [
     ORGANIZATION,
     STRANGER,

@@ -1,5 +1,6 @@
 import { unique } from '../../support/client.js';
 import { creditsOf, newSetting, type Setting } from '../../support/customers.js';
+import { rollBack } from '../../support/roll-back.js';
 
 describe('the rollback of a transaction', () => {
   it('undoes what one transaction did twice to one row', async () => {
@@ -12,7 +13,7 @@ describe('the rollback of a transaction', () => {
     await client.query("UPDATE customers SET name = 'y', credit = 5 WHERE id = 2");
     await client.query('COMMIT');
     client.release();
-    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(setting.session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect((await creditsOf(setting)).slice(0, 2)).toEqual(['1:10', '2:10']);
     const { rows } = await setting.database.pool.query('SELECT name FROM customers WHERE id = 2');
     expect(rows).toEqual([{ name: 'Customer 2' }]);
@@ -43,7 +44,7 @@ describe('the rollback of a transaction', () => {
     const setting = await newSetting();
     const before = (await setting.database.pool.query('SELECT * FROM customers ORDER BY id')).rows;
     await inOneTransaction(setting, ...statements);
-    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(setting.session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect((await setting.database.pool.query('SELECT * FROM customers ORDER BY id')).rows).toEqual(before);
   });
 
@@ -54,7 +55,7 @@ describe('the rollback of a transaction', () => {
     const setting = await newSetting();
     await inOneTransaction(setting, INSERT, 'UPDATE customers SET credit = 3 WHERE id = 50');
     await setting.database.pool.query(change);
-    const { results } = await setting.session.rollback();
+    const { results } = await rollBack(setting.session);
     expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', 'CONFLICT']);
     const { rows } = await setting.database.pool.query('SELECT * FROM customers WHERE id = 50');
     expect(rows).toEqual([{ id: 50, name, credit: 3 }]);
@@ -116,7 +117,7 @@ describe('the rollback of a transaction that changed a row with a generated key'
     const setting = await newPeople();
     await inTransaction(setting, change);
     expect(await setting.people()).toHaveLength(1);
-    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(setting.session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await setting.people()).toEqual([]);
   });
 
@@ -124,7 +125,7 @@ describe('the rollback of a transaction that changed a row with a generated key'
     const setting = await newPeople();
     await inTransaction(setting, 'UPDATE people SET visits = 3 WHERE id = $1');
     await setting.database.pool.query("UPDATE people SET email = 'new@example.com'");
-    const { results } = await setting.session.rollback();
+    const { results } = await rollBack(setting.session);
     expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', 'CONFLICT']);
     expect(await setting.people()).toEqual([{ id: 1, email: 'new@example.com', name: 'Di', visits: 3 }]);
   });
@@ -147,7 +148,7 @@ describe('the rollback of a transaction that changed a row with a generated key'
   ])('does not report the change as undone when %s', async (_, change, emails) => {
     const setting = await newPeople();
     await inTransaction(setting, change, emails);
-    const report = await setting.session.rollback();
+    const report = await rollBack(setting.session);
     expect(report.displayStatus).not.toBe('REVERTED');
     expect(report.results[0]).toMatchObject({ outcome: 'IRREVERSIBLE' });
   });
@@ -164,7 +165,7 @@ describe('the rollback of a transaction that changed a row with a generated key'
     client.release();
     const { plan } = (await setting.operator.get(`/sessions/${setting.session.id}/rollback`)).body.data;
     expect(plan[0].calls).toEqual([]);
-    await setting.session.rollback();
+    await rollBack(setting.session);
     expect(await setting.people()).toEqual([{ id: 2, email: 'x', name: 'X', visits: 0 }]);
   });
 });

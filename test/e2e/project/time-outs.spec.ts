@@ -31,3 +31,18 @@ describe('the time-out of a test', () => {
     expect(constantsIn(text)).toHaveLength(count);
   });
 });
+
+/** The answer of a rollback comes after 25 seconds at the latest, whatever is still to be undone. */
+const UNAWAITED_END = /await (?!expect\(\S+\)\.rejects)[^\n]*\bsession\.rollback\(\)/;
+
+describe('the end of a rollback', () => {
+  it('is waited for (test/support/roll-back.ts), because the answer may come before', () => {
+    expect(suites.filter((file) => UNAWAITED_END.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('is seen where it is not waited for', () => {
+    const direct = ['session', 'rollback()'].join('.');
+    expect(UNAWAITED_END.test(`expect(await ${direct}).toMatchObject({});`)).toBe(true);
+    expect(UNAWAITED_END.test(`await expect(${direct}).rejects.toThrow();`)).toBe(false);
+  });
+});

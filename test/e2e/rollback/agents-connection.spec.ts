@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { newSession } from '../../support/client.js';
 import { newSetting, type Setting } from '../../support/customers.js';
 import { newPool } from '../../support/pool.js';
+import { rollBack } from '../../support/roll-back.js';
 
 /** `orders` of three schemas, and one in another database; each has the same row. */
 const TABLES = `CREATE SCHEMA shop; CREATE SCHEMA sales;
@@ -46,7 +47,7 @@ async function newAgent({ config = {} }: { config?: pg.PoolConfig } = {}): Promi
 
 const rolledBack = async ({ setting: { session }, client }: Agent) => {
   client.release();
-  return session.rollback();
+  return rollBack(session);
 };
 
 describe('the undo of a call whose connection has settings of its own', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectToBlock } from '../../support/blocks.js';
 import { creditsOf, newSetting, rollBackAndRead } from '../../support/customers.js';
 import { eventually } from '../../support/patience.mjs';
+import { rollBack } from '../../support/roll-back.js';
 
 const UNTOUCHED = Array.from({ length: 10 }, (_, index) => `${index + 1}:10`);
 
@@ -52,7 +53,7 @@ describe('a rollback on a real database', () => {
     });
     expect(await creditsOf(setting)).toEqual(UNTOUCHED.filter((row) => row !== '2:10'));
     await setting.pool.query('UPDATE customers SET credit = 3 WHERE id = 3');
-    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect((await rollBack(setting.session)).displayStatus).toBe('REVERTED');
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
@@ -85,12 +86,12 @@ describe('a rollback on a real database', () => {
     const setting = await newSetting();
     await setting.pool.query("INSERT INTO customers VALUES (50, 'of the agent', 1)");
     await setting.database.pool.query('DELETE FROM customers WHERE id = 50');
-    const { displayStatus, results } = await setting.session.rollback();
+    const { displayStatus, results } = await rollBack(setting.session);
     expect([displayStatus, results.map(({ outcome }) => outcome)]).toEqual(['ROLLBACK_FAILED', ['UNKNOWN']]);
     const second = await newSetting();
     await second.pool.query("INSERT INTO customers VALUES (50, 'of the agent', 1)");
     await second.pool.query('DELETE FROM customers WHERE id = 50');
-    expect((await second.session.rollback()).displayStatus).toBe('REVERTED');
+    expect((await rollBack(second.session)).displayStatus).toBe('REVERTED');
     expect(await creditsOf(second)).toEqual(UNTOUCHED);
   });
 
@@ -141,7 +142,7 @@ describe('a rollback on a real database', () => {
     await blocker.query('COMMIT');
     blocker.release();
     await call;
-    const { results } = await setting.session.rollback();
+    const { results } = await rollBack(setting.session);
     expect(results.map((result) => result.outcome)).toEqual([outcome]);
     expect((await creditsOf(setting)).filter((row) => row.startsWith('1:'))).toEqual(left);
   });
@@ -160,7 +161,7 @@ describe('a rollback on a real database', () => {
     await pool.query('DELETE FROM customers WHERE id = $1', [5]);
     await database.pool.query(`ALTER TABLE customers DROP note, ADD kind text DEFAULT 'new',
       ALTER id TYPE bigint, ALTER credit TYPE numeric`);
-    const { results } = await session.rollback();
+    const { results } = await rollBack(session);
     // The value of the deleted row in the dropped column is not restored.
     expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', ...Array(5).fill('ROLLED_BACK')]);
     expect(await rows()).toEqual(before.filter(({ id }) => id !== '5'));
@@ -179,7 +180,7 @@ describe('a rollback on a real database', () => {
     await pool.query(upsert, [1, 'Ann']);
     await pool.query('INSERT INTO customers SELECT id + 100, name, credit FROM customers WHERE id < $1', [3]);
     expect(await all()).toHaveLength(13);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await all()).toEqual(before);
   });
 
@@ -192,7 +193,7 @@ describe('a rollback on a real database', () => {
     const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
     await setting.agent.post(actions, { ...call, operationType: 'UPDATE', precaptureId });
     await setting.database.pool.query('UPDATE customers SET credit = 2 WHERE id = 2');
-    const report = await setting.session.rollback();
+    const report = await rollBack(setting.session);
     expect(report.results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', 'ROLLED_BACK']);
     expect((await creditsOf(setting))[1]).toBe('2:2');
     const rollback = `/sessions/${setting.session.id}/rollback`;
@@ -219,7 +220,7 @@ describe('a rollback on a real database', () => {
       ['postgres.query', 'SUCCESS'],
       ['postgres.rows.update', 'SUCCESS'],
     ]);
-    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(setting.session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
@@ -234,7 +235,7 @@ describe('a rollback on a real database', () => {
     const values = { id: randomUUID(), text: 'of the agent' };
     await ask('postgres.rows.insert', { table: 'notes', values });
     await setting.database.pool.query('INSERT INTO notes VALUES ($1, $2)', [values.id, values.text]);
-    expect(await setting.session.rollback()).toMatchObject({
+    expect(await rollBack(setting.session)).toMatchObject({
       displayStatus: 'REVERTED',
       results: [{ outcome: 'ROLLED_BACK', isUnproved: false }],
     });
@@ -256,7 +257,7 @@ describe('a rollback on a real database', () => {
     });
     expect(JSON.stringify(failed)).not.toContain(new URL(unreachable).password);
     await store(setting.database.url);
-    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect((await rollBack(setting.session)).displayStatus).toBe('REVERTED');
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
@@ -272,7 +273,7 @@ describe('a rollback on a real database', () => {
     const { id } = (await setting.agent.post(actions, { ...call, operationType: 'UPDATE', precaptureId })).body.data;
     const connectionString = setting.database.url.replace(/@[^/]*\//, '@127.0.0.1:9/');
     await setting.operator.put('/settings/credentials/postgres', { values: { connectionString } });
-    const { results } = await setting.session.rollback();
+    const { results } = await rollBack(setting.session);
     expect(results.map(({ outcome }) => outcome)).toEqual(['ROLLBACK_FAILED', 'ROLLBACK_FAILED']);
     const confirmed = await setting.agent.patch(`${actions}/${id}`, { status: 'SUCCESS' });
     expect(confirmed.body.data).toMatchObject({ status: 'SUCCESS', violation: 'after-rollback' });
@@ -282,7 +283,7 @@ describe('a rollback on a real database', () => {
     const setting = await newSetting();
     await setting.pool.query("UPDATE customers SET credit = 1, name = 'x' WHERE id = 1");
     await setting.database.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');
-    expect(await setting.session.rollback()).toMatchObject({
+    expect(await rollBack(setting.session)).toMatchObject({
       displayStatus: 'PARTIALLY_REVERTED',
       results: [{ outcome: 'CONFLICT' }],
     });
@@ -297,7 +298,7 @@ describe('a rollback on a real database', () => {
     expect(asked.body.data.operationType).toBe('DELETE');
     await setting.database.pool.query('DELETE FROM customers WHERE id = 1');
     await setting.agent.patch(`${actions}/${asked.body.data.id}`, { status: 'SUCCESS', response: { rowCount: 1 } });
-    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect((await rollBack(setting.session)).displayStatus).toBe('REVERTED');
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
@@ -372,7 +373,7 @@ describe('a rollback on a real database', () => {
       status: 'SUCCESS',
     });
     expect(logged.body.data).toMatchObject({ operationType: 'EXECUTE' });
-    expect((await session.rollback()).results).toMatchObject([{ apiName: 'postgres.query', outcome: 'IRREVERSIBLE' }]);
+    expect((await rollBack(session)).results).toMatchObject([{ apiName: 'postgres.query', outcome: 'IRREVERSIBLE' }]);
   });
 
   it('reports what it cannot undo: a statement that changes no rows, and a call that was never captured', async () => {

@@ -13,6 +13,7 @@ import { wrapRecorded } from '../../../../../sdk/test/support/every-method.js';
 import { newGovernance } from '../../../../../sdk/test/support/governance.js';
 import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js';
 import { newTable } from '../../../../connectors/needs-mariadb/world.js';
+import { rollBack } from '../../../../support/roll-back.js';
 
 const wrapped = <T extends object>(client: T, gate = new RecordingGate()) =>
   wrapRecorded(client, gate, { connector: 'mysql' });
@@ -167,7 +168,7 @@ describe('a user with few rights', () => {
     }
     expect(codes).toEqual(['ran', DENIED, DENIED, 'ER_TABLEACCESS_DENIED_ERROR', 'ran', 'ran']);
     expect(await rowsOf(table)).toEqual([]);
-    const { results } = await session.rollback();
+    const { results } = await rollBack(session);
     // A failed statement has changed nothing; a statement that ran has no captured state.
     expect(results.map(({ apiName, outcome, detail }) => [apiName, outcome, detail]).sort()).toEqual([
       ['mysql.rows.delete', 'IRREVERSIBLE', 'not-undoable'],

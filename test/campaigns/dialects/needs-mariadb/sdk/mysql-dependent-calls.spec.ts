@@ -1,5 +1,6 @@
 import { newPool, setup, world } from '../../../../../sdk/test/needs-mariadb/customers.js';
 import { unique } from '../../../../support/client.js';
+import { rollBack } from '../../../../support/roll-back.js';
 
 /** Fits the statements of one transaction to a world whose tables begin with these names. */
 const inTables = (sql: string, name: string) => sql.replace(/\b([ABP])_/g, `${name}_$1`);
@@ -54,7 +55,7 @@ describe('the rollback of calls that depend on each other in one transaction of 
     await connection.commit();
     connection.release();
     expect(await state()).not.toEqual(before);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await state()).toEqual(before);
   });
 });

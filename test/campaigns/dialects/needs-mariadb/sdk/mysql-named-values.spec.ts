@@ -11,6 +11,7 @@ import {
 import { blockingGate, wrapRecorded } from '../../../../../sdk/test/support/every-method.js';
 import { newGovernance } from '../../../../../sdk/test/support/governance.js';
 import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js';
+import { rollBack } from '../../../../support/roll-back.js';
 
 const settings = () => ({ uri: world.url, namedPlaceholders: true, connectionLimit: 2 });
 const newNamed = () => closing(createPool(settings()));
@@ -110,7 +111,7 @@ describe('named values of a wrapped client of mysql2', () => {
       ['mysql.rows.update', { table, match: { id: 1 }, values: { credit: 5 } }],
       ['mysql.query', { values: { id: 1, credit: 50, name: 'Eve' } }],
     ]);
-    await session.rollback();
+    await rollBack(session);
     expect(((await rowsOf(table)) as unknown[]).slice(1)).toEqual((before as unknown[]).slice(1));
   });
 

@@ -9,6 +9,7 @@ import {
   world,
 } from '../../../../../sdk/test/needs-mariadb/customers.js';
 import { eventually } from '../../../../support/patience.mjs';
+import { rollBack } from '../../../../support/roll-back.js';
 
 describe('a wrapped client of mysql2', () => {
   /** Another client changes the row after the capture, and lets it go when the agent's call waits for it. */
@@ -53,7 +54,7 @@ describe('a wrapped client of mysql2', () => {
           connection.release();
         });
         const left = await rowsOf(table);
-        expect(outcomesOf(await session.rollback())).toEqual(['CONFLICT']);
+        expect(outcomesOf(await rollBack(session))).toEqual(['CONFLICT']);
         expect(await rowsOf(table)).toEqual(left);
       },
     );

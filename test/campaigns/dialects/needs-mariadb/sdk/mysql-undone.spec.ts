@@ -10,6 +10,7 @@ import {
 } from '../../../../../sdk/test/needs-mariadb/customers.js';
 import { newTable } from '../../../../connectors/needs-mariadb/world.js';
 import { eventually } from '../../../../support/patience.mjs';
+import { rollBack } from '../../../../support/roll-back.js';
 
 describe('a wrapped client of mysql2', () => {
   it('runs the approved call, which can be undone', async () => {
@@ -27,7 +28,7 @@ describe('a wrapped client of mysql2', () => {
       { id: 2, name: 'Bob', credit: 5 },
       { id: 4, name: 'Eve', credit: null },
     ]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await rowsOf(table)).toEqual(before);
   });
 
@@ -48,7 +49,7 @@ describe('a wrapped client of mysql2', () => {
     await wrapped.query(`DELETE FROM ${table} WHERE id = 4`);
     await world.sql(`ALTER TABLE ${table} DROP note, ADD kind varchar(9) DEFAULT 'new',
       MODIFY id bigint AUTO_INCREMENT, MODIFY credit bigint, MODIFY name varchar(80)`);
-    const { results } = await session.rollback();
+    const { results } = await rollBack(session);
     // The value of the deleted row in the dropped column is not restored.
     expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', ...Array(4).fill('ROLLED_BACK')]);
     expect(await rows()).toEqual(before.slice(0, 3));
@@ -77,7 +78,7 @@ describe('a wrapped client of mysql2', () => {
     expect(await eventually(actions, ([first]) => first?.status !== 'CLEARED')).toMatchObject([
       { apiName: 'mysql.query', status: 'SUCCESS' },
     ]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await rowsOf(table)).toEqual(before);
   });
 
@@ -98,7 +99,7 @@ describe('a wrapped client of mysql2', () => {
       { apiName: 'mysql.query', status: 'SUCCESS' },
       { apiName: 'mysql.rows.update', status: 'SUCCESS' },
     ]);
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await rowsOf(table)).toEqual(before);
   });
 
@@ -115,7 +116,7 @@ describe('a wrapped client of mysql2', () => {
     const [header] = (await actions()).map(({ response }) => (response as unknown[])[0]);
     const stored = { id: '18446744073709551615', a: '1.5000', g: { $base64: 'AP8=' }, h: 'Y', o: 'ß', p: null };
     expect(header).toMatchObject({ affectedRows: 1, before: [stored] });
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await world.sql(`SELECT * FROM ${table}`)).toEqual(before);
   });
 
@@ -131,7 +132,7 @@ describe('a wrapped client of mysql2', () => {
     await connection.commit();
     connection.release();
     await eventually(actions, (all) => all.every(({ status }) => status === 'SUCCESS'));
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await rowsOf(table)).toEqual(before);
   });
 
@@ -148,7 +149,7 @@ describe('a wrapped client of mysql2', () => {
     await connection.commit();
     connection.release();
     await eventually(actions, (all) => all.every(({ status }) => status === 'SUCCESS'));
-    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rollBack(session)).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await rowsOf(table)).toEqual(before);
   });
 
