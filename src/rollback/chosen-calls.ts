@@ -5,18 +5,10 @@ import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
 import { isRollable } from '../sessions/session.js';
 import type { Session } from '../sessions/sessions.service.js';
+import type { Extent } from './extent.js';
 import { notRollable } from './rollback.errors.js';
 import { fromPlaceOn } from './rollback.js';
 import { type CapturedRow, RollbackRepository } from './rollback.repository.js';
-
-/** The part of a session that a rollback undoes: all, one action, one and every later one, or those of one tool call. */
-export type Extent =
-  | { readonly of: 'session' }
-  | { readonly of: 'action'; readonly actionId: string }
-  | { readonly of: 'later-actions'; readonly fromActionId: string }
-  | { readonly of: 'tool-call'; readonly toolCallId: string };
-
-export const WHOLE: Extent = { of: 'session' };
 
 const NOTHING_LEFT: Readonly<Record<Extent['of'], string>> = {
   session: 'The session has no effect left that a rollback could try to undo.',

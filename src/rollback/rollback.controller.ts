@@ -6,7 +6,7 @@ import { validationFailed } from '../platform/errors.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { union } from '../platform/http/shape.js';
-import { type Extent, WHOLE } from './chosen-calls.js';
+import { type Extent, WHOLE } from './extent.js';
 import {
   RollbackPlan,
   RollbackQuery,

@@ -7,8 +7,8 @@ import { type OpenedCall, SealedCalls } from '../actions/sealed-calls.service.js
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
-import type { Extent } from './chosen-calls.js';
 import { RollbackEntity } from './entities/rollback.entity.js';
+import type { Extent } from './extent.js';
 import type { RecordedCall } from './proof.js';
 import { outcomeOf, type Place, revertOutcomeOf, type StepState } from './rollback.js';
 

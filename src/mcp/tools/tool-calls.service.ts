@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../../connectors/connector.js';
 import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
 import { Tagged } from '../../platform/http/answers/answer.js';
 import { isId } from '../../platform/ids.js';
-import { WHOLE } from '../../rollback/chosen-calls.js';
+import { WHOLE } from '../../rollback/extent.js';
 import { RollbackService } from '../../rollback/rollback.service.js';
 import { isLabels } from '../../sessions/labels.js';
 import type { McpSession } from '../sessions/mcp-session.js';
