@@ -173,7 +173,7 @@ describe('a free statement through mysql2', () => {
     ['INSERT INTO orders VALUES (1, 1)', [], /another number of values/],
     ['INSERT IGNORE INTO customers (credit) VALUES (1)', [], /unique keys to the database/],
     ['TRUNCATE orders', [], /no INSERT, UPDATE or DELETE/],
-    ['UPDATE customers SET credit = 1 WHERE name LIKE', [], /could not tell .* \(error 1064\)/],
+    ['UPDATE customers SET credit = 1 WHERE name LIKE', [], /could not report .* \(error 1064\)/],
     ['DELETE FROM mysql.user', [], /system table/],
   ])('is not captured: %s %j', async (sql, values, reason) => {
     const captured = await capture(sql, values);
