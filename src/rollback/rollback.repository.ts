@@ -2,7 +2,14 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ActionStatus, MAY_HAVE_EFFECT, OPEN, type SettledAs, type Violation } from '../actions/rules/action.js';
+import {
+  type ActionStatus,
+  MAY_HAVE_EFFECT,
+  NEVER_RAN,
+  OPEN,
+  type SettledAs,
+  type Violation,
+} from '../actions/rules/action.js';
 import { type OpenedCall, SealedCalls } from '../actions/sealed-calls.service.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
@@ -120,7 +127,6 @@ export const PAGE = 20;
 /** The greatest `integer`; no call of a session has it. */
 export const LAST_SEQUENCE = 2 ** 31 - 1;
 const EVERY_SEQUENCE = [0, LAST_SEQUENCE] as const;
-const NEVER_RAN: readonly ActionStatus[] = ['BLOCKED', 'REJECTED', 'PENDING_APPROVAL'];
 const MOST_READS = 1_000;
 
 /** The arguments of a call that a report shows as a sentence, at most: it has thousands of them. */

@@ -1,12 +1,11 @@
 import type pg from 'pg';
+import { ACTION_STATUSES } from '../../src/contract/action-statuses.js';
 import { VIOLATIONS } from '../../src/contract/violations.js';
 import { Caller, type Organization } from './client.js';
 import { rows } from './ledger.js';
 import type { Service } from './service.mjs';
 
-const STATUSES = 'CLEARED PENDING_APPROVAL REJECTED BLOCKED SUCCESS FAILED UNKNOWN ROLLED_BACK ROLLBACK_FAILED'.split(
-  ' ',
-);
+const STATUSES = Object.keys(ACTION_STATUSES);
 const OUTCOMES: Record<string, string> = {
   done: 'ROLLED_BACK',
   failed: 'ROLLBACK_FAILED',

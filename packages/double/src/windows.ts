@@ -1,5 +1,5 @@
 import type { ExpectedWindow } from '../../../src/actions/ledger/items.js';
-import type { ActionStatus } from '../../../src/actions/rules/action.js';
+import { type ActionStatus, LEAVES_WINDOWS } from '../../../src/actions/rules/action.js';
 import { sum } from '../../../src/connectors/decimal.js';
 import type { AskedWindow } from '../../../src/policies/windows/window.js';
 
@@ -44,7 +44,7 @@ export class Windows {
   }
 
   move(actionId: string, was: ActionStatus, status: ActionStatus, now: Date): void {
-    const counts = !['PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK'].includes(status);
+    const counts = !LEAVES_WINDOWS.includes(status);
     for (const call of this.#calls.filter((one) => one.actionId === actionId && one.counts !== counts)) {
       call.counts = counts;
       if (was === 'PENDING_APPROVAL') call.at = now.getTime();

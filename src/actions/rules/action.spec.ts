@@ -1,4 +1,13 @@
-import { MAY_HAVE_EFFECT, OPEN, summarize, TOOK_EFFECT, UNCERTAIN, UNCONFIRMED, UNDOABLE } from './action.js';
+import {
+  MAY_HAVE_EFFECT,
+  NEVER_RAN,
+  OPEN,
+  summarize,
+  TOOK_EFFECT,
+  UNCERTAIN,
+  UNCONFIRMED,
+  UNDOABLE,
+} from './action.js';
 
 describe('the statuses', () => {
   it('are sorted by what is known about the effect', () => {
@@ -7,6 +16,7 @@ describe('the statuses', () => {
     expect(UNCERTAIN).toEqual(['CLEARED', 'FAILED', 'UNKNOWN']);
     expect(UNCONFIRMED).toEqual(['CLEARED', 'UNKNOWN']);
     expect(MAY_HAVE_EFFECT).toEqual(['SUCCESS', 'ROLLBACK_FAILED', 'CLEARED', 'FAILED', 'UNKNOWN']);
+    expect(NEVER_RAN).toEqual(['PENDING_APPROVAL', 'REJECTED', 'BLOCKED']);
     expect(TOOK_EFFECT).toEqual(['SUCCESS', 'ROLLED_BACK', 'ROLLBACK_FAILED']);
   });
 });

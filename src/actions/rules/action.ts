@@ -27,6 +27,8 @@ export const UNCERTAIN = statusesWhere(({ effect }) => effect === 'possible');
 export const UNCONFIRMED = statusesWhere(({ effect, isKnown }) => effect === 'possible' && !isKnown);
 /** Statuses that a rollback processes. */
 export const MAY_HAVE_EFFECT: readonly ActionStatus[] = [...UNDOABLE, ...UNCERTAIN];
+/** It has not run, as far as the service knows. */
+export const NEVER_RAN = statusesWhere(({ effect }) => effect === 'none');
 /** It changed the world, whether or not that was undone. */
 export const TOOK_EFFECT = statusesWhere(({ effect }) => effect === 'certain' || effect === 'undone');
 
@@ -34,6 +36,9 @@ export const TOOK_EFFECT = statusesWhere(({ effect }) => effect === 'certain' ||
 export const SETTLEABLE = statusesWhere(
   ({ effect, isOpen }) => (effect === 'certain' || effect === 'possible') && !isOpen,
 );
+
+/** A call with one of these does not count in the windows of policies; `count_in_windows` in SQL takes the same ones. */
+export const LEAVES_WINDOWS: readonly ActionStatus[] = ['PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK'];
 
 /** The call was allowed to run, at least at first. */
 export const isPermitted = (status: ActionStatus): boolean => FACTS[status].effect !== 'none';

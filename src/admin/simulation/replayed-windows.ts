@@ -1,9 +1,9 @@
 import type { PastCall } from '../../actions/action-history.js';
-import type { ActionStatus } from '../../actions/rules/action.js';
+import { type ActionStatus, LEAVES_WINDOWS } from '../../actions/rules/action.js';
 import { type AskedWindow, windowKey } from '../../policies/windows/window.js';
 
-/** The statuses of calls that stay in a window. */
-const COUNTED: readonly ActionStatus[] = ['CLEARED', 'SUCCESS', 'UNKNOWN', 'ROLLBACK_FAILED'];
+/** A blocked call is in no window. */
+const isCounted = (status: ActionStatus): boolean => status !== 'BLOCKED' && !LEAVES_WINDOWS.includes(status);
 
 interface Event {
   readonly id: string;
@@ -35,7 +35,7 @@ export class ReplayedWindows {
   add(call: PastCall, windows: readonly AskedWindow[]): void {
     if (windows.length === 0) return;
     const { id, created_at: at, status } = call;
-    this.events.push({ id, at: at.getTime(), counts: COUNTED.includes(status), windows });
+    this.events.push({ id, at: at.getTime(), counts: isCounted(status), windows });
   }
 
   /** All calls have been added. */

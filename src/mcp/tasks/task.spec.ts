@@ -20,7 +20,7 @@ const task = (more: Partial<ResultAction> = {}) =>
   taskOf(action(more), 'task', 'https://backstop.example/approvals', NOW);
 
 describe('the task of a call', () => {
-  it.each([
+  it.each<[Partial<ResultAction>, string, string]>([
     [{ status: 'PENDING_APPROVAL' }, 'working', 'working'],
     [{ status: 'CLEARED' }, 'working', 'working'],
     [{}, 'completed', 'completed'],
@@ -49,7 +49,7 @@ describe('the task of a call', () => {
     expect(toSessionTask(task())).not.toHaveProperty('result');
   });
 
-  it.each([
+  it.each<[Partial<ResultAction>, number]>([
     [{ status: 'CLEARED' }, 1_000],
     [{ status: 'PENDING_APPROVAL', approval: { id: '02', expiresAt: in_(3_600_000) } }, 5_000],
     [{ status: 'PENDING_APPROVAL', approval: { id: '02', expiresAt: in_(2_500) } }, 2_500],

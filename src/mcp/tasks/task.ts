@@ -1,3 +1,4 @@
+import { OPEN } from '../../actions/rules/action.js';
 import { type ResultAction, resultOf, type ToolResult, textOf } from '../tools/results.js';
 
 /** A call as a task, in no particular protocol. */
@@ -28,7 +29,7 @@ export function taskOf(action: ResultAction, taskId: string, inboxUrl: string, n
     const message = `A person has to approve this call first${url}. It has not run. Do not make it again: its result comes with this task.`;
     return { ...common, status: 'working', message, pollMs: pollOf(action, now), result: null };
   }
-  if (status === 'CLEARED') {
+  if (OPEN.includes(status)) {
     const message = 'The call is under way. Do not make it again: its result comes with this task.';
     return { ...common, status: 'working', message, pollMs: POLL_MS, result: null };
   }

@@ -1,3 +1,4 @@
+import { type ActionStatus, OPEN } from '../../actions/rules/action.js';
 import type { Json, JsonObject } from '../../connectors/connector.js';
 import type { RefusalCode } from '../../contract/refusals.js';
 import { isObject } from '../../platform/json.js';
@@ -18,7 +19,7 @@ export interface ToolResult {
 export interface ResultAction {
   readonly id: string;
   readonly apiName: string;
-  readonly status: string;
+  readonly status: ActionStatus;
   readonly response: Json;
   readonly edited: { readonly from: JsonObject; readonly to: JsonObject; readonly reason: string | null } | null;
   readonly refusal: { readonly code: RefusalCode; readonly reason: string | null } | null;
@@ -71,7 +72,7 @@ export function resultOf(action: ResultAction, inboxUrl: string): ToolResult {
   const { id: actionId, status, response, refusal } = action;
   if (refusal !== null) return refusedWith(refusal.code, refusal.reason, actionId);
   if (status === 'PENDING_APPROVAL') return waiting(action, inboxUrl);
-  if (status === 'CLEARED')
+  if (OPEN.includes(status))
     return textResult(
       `The call has no outcome yet. Call backstop_wait with actionId ${actionId}; do not make the call again.`,
       { status, actionId },

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ActionsService } from '../../actions/actions.service.js';
 import { ActionStates } from '../../actions/performing/action-states.js';
 import { PerformedAsks } from '../../actions/performing/performed-asks.service.js';
+import { OPEN } from '../../actions/rules/action.js';
 import type { Principal } from '../../auth/access/principal.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { Cancellation } from '../../calls/cancellation.service.js';
@@ -171,7 +172,7 @@ export class ToolCalls {
   }
 }
 
-export const isOpen = ({ status }: ResultAction) => status === 'PENDING_APPROVAL' || status === 'CLEARED';
+export const isOpen = ({ status }: ResultAction) => OPEN.includes(status);
 
 const askingOf = ({ caller, credential, gone }: Looker, known: string | null) =>
   ({ caller, credential, access: { who: 'any' }, known, disconnected: gone }) as const;

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type ActionRow, toActionView } from '../../actions/action.view.js';
 import { ActionMoves } from '../../actions/ledger/action-moves.js';
+import { OPEN } from '../../actions/rules/action.js';
 import { transition } from '../../actions/rules/transition.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { may } from '../../auth/access/permissions.js';
@@ -37,7 +38,7 @@ export class CallErasureService {
       const isErased = row.erased_at !== null;
       if (!isErased) {
         if (session.rollbackState === 'RUNNING') throw erasedDuringRollback();
-        if (row.status === 'CLEARED' || row.status === 'PENDING_APPROVAL') throw notErasable(row.status);
+        if (OPEN.includes(row.status)) throw notErasable(row.status);
         const action = await this.moves.hold(em, organizationId, actionId);
         const isSettleable = transition(action, { type: 'settle' }, action.now).refusal === null;
         if (isSettleable) await this.moves.settle(em, action, { as: 'kept', by: label, note: NOTE });
