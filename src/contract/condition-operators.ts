@@ -40,6 +40,11 @@ type Operators = typeof CONDITION_OPERATORS;
 
 export type ConditionOperator = keyof Operators;
 
+/** An operator that negates no other: it has a meaning of its own. */
+export type PositiveOperator = {
+  [O in ConditionOperator]: Operators[O] extends { readonly negates: string } ? never : O;
+}[ConditionOperator];
+
 /** The type of an operator's value. */
 export type ValueOf<O extends ConditionOperator> = OperatorValues[Operators[O]['takes']];
 

@@ -1,4 +1,4 @@
-import { type ConditionOperator, negated, type ValueOf } from '../contract/condition-operators.js';
+import { negated, type PositiveOperator, type ValueOf } from '../contract/condition-operators.js';
 import { type Budget, EACH_STEP, type Test } from './facts/budget.js';
 import type { Comparison } from './policy.js';
 import { FOLDED, NORMALIZED, UNLIMITED } from './texts/forms.js';
@@ -37,21 +37,19 @@ function mayHold(comparison: Comparison): Test {
   const form = comparison.ignoreCase ? FOLDED : NORMALIZED;
   const wanted = form.ofJson(comparison.value, UNLIMITED);
   if (!wanted) return () => true;
-  const make = MAY[comparison.operator as Positive] as (wanted: unknown, form: Form) => Test;
+  const make = MAY[comparison.operator as PositiveOperator] as (wanted: unknown, form: Form) => Test;
   return make(wanted.json, form.ofText);
 }
 
-type Positive = Exclude<ConditionOperator, 'neq' | 'not_in' | 'not_glob'>;
-
 const surely = (comparison: Comparison): Test =>
-  (SURELY[comparison.operator as Positive] as (wanted: unknown) => Test)(comparison.value);
+  (SURELY[comparison.operator as PositiveOperator] as (wanted: unknown) => Test)(comparison.value);
 
 const number =
   (compare: (value: number) => boolean): Test =>
   (value) =>
     isNumber(value) && compare(value);
 
-const SURELY: { readonly [O in Positive]: (wanted: ValueOf<O>) => Test } = {
+const SURELY: { readonly [O in PositiveOperator]: (wanted: ValueOf<O>) => Test } = {
   eq: (wanted) => (value, budget) => jsonEqual(value, wanted, budget),
   gt: (wanted) => number((value) => value > wanted),
   gte: (wanted) => number((value) => value >= wanted),
@@ -73,7 +71,7 @@ const maybeNumber =
     !isNumber(value) || compare(value);
 
 /** A value of another type than expected may be anything. */
-const MAY: { readonly [O in Positive]: (wanted: ValueOf<O>, form: Form) => Test } = {
+const MAY: { readonly [O in PositiveOperator]: (wanted: ValueOf<O>, form: Form) => Test } = {
   eq: (wanted, form) => compileMayBe([wanted], form),
   gt: (wanted) => maybeNumber((value) => value > wanted),
   gte: (wanted) => maybeNumber((value) => value >= wanted),
