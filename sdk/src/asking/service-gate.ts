@@ -11,6 +11,7 @@ import {
 } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import type { Outbox } from '../outbox/outbox.js';
+import { factsOf } from '../wire/action-status.js';
 import { canonicalJson, payloadHash } from '../wire/canonical-json.js';
 import type { Registry } from '../wire/registry.js';
 import { traceOf } from '../wire/trace.js';
@@ -31,7 +32,6 @@ const NOT_CAPTURED = '';
 const WITHDRAW_WITHIN_MS = 5_000;
 /** An approval says what becomes of a call with one of these statuses. */
 const UNDER_APPROVAL: readonly ActionRecord['status'][] = ['PENDING_APPROVAL', 'CLEARED', 'REJECTED'];
-const NO_OUTCOME: readonly ActionRecord['status'][] = ['CLEARED', 'BLOCKED', 'PENDING_APPROVAL', 'REJECTED'];
 
 type AskingSession = Pick<SessionRecord, 'id' | 'simulated'> & {
   /** Has the session wait for outcomes that are still to be reported before it is completed. */
@@ -104,7 +104,7 @@ export class ServiceGate implements Gate {
     if (status === 'CLEARED' && !this.#requiresApproval(call) && isAsAsked)
       return { actionId, approvalId: null, simulated };
     const details = { code: 'not-cleared', actionId };
-    if (!NO_OUTCOME.includes(status))
+    if (factsOf(status).hasOutcome)
       throw new AlreadyRunError(status, recordOf(action), { ...details, code: 'already-run' });
     if (status === 'BLOCKED')
       throw new PolicyBlockedError(refusal?.reason ?? 'A policy blocks it.', policy.policyIds, details);

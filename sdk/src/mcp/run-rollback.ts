@@ -5,6 +5,7 @@ import { governedCall } from '../method-client/governed-call.js';
 import type { Session } from '../session.js';
 import { toolInput } from '../tools/tool-input.js';
 import { toolPath } from '../tools/tool-name.js';
+import { factsOf } from '../wire/action-status.js';
 import type { ActionRecord } from '../wire/wire.js';
 import { wrapSettings } from '../wrapping/options.js';
 import type { RollbackOptions } from './arguments.js';
@@ -15,9 +16,6 @@ import { Journal, type JournalEntry, stateDirectory } from './state/journal.js';
 import { type Undoing, undone } from './state/undo.js';
 
 type Logged = ActionRecord & { readonly sequence: number };
-
-/** Statuses of actions that did not happen, or change nothing, and need no undo. */
-const HARMLESS = new Set(['BLOCKED', 'REJECTED', 'PENDING_APPROVAL', 'ROLLED_BACK']);
 
 /**
  * Undoes the actions of a session through a known server, last effect first, with the server's own tools; every call of
@@ -77,7 +75,7 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
 function lastEffectFirst(actions: readonly Logged[], entries: ReadonlyMap<string, JournalEntry>): readonly Logged[] {
   const at = ({ id }: Logged) => entries.get(id)?.at ?? 0;
   return actions
-    .filter(({ status, operationType }) => !HARMLESS.has(status) && operationType !== 'READ')
+    .filter(({ status, operationType }) => factsOf(status).mayNeedUndo && operationType !== 'READ')
     .sort((a, b) => at(b) - at(a) || b.sequence - a.sequence);
 }
 
