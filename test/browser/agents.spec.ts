@@ -4,21 +4,10 @@ import { creditsOf, newSetting } from '../support/customers.js';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
 import { Visitor } from './support/visitor.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe\u202C zero\u200Bwidth 👩‍👩‍👧‍👦';
-
-const overflows = ({ page }: Visitor) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-async function looksRight(visitor: Visitor, name: string): Promise<void> {
-  await forEachLook(visitor, async (look) => {
-    await screenshot(visitor, `${name}-${look}`);
-    expect(await barriersOn(visitor.page)).toEqual([]);
-    expect(await overflows(visitor)).toBe(false);
-  });
-}
 
 const agentsOf = async ({ operator }: Organization) => (await operator.get('/agents')).body.data;
 
@@ -50,7 +39,7 @@ describe('the agents on the dashboard', () => {
     await visitor.open('/agents');
     const table = page.getByRole('table', { name: 'Agents' });
     await table.getByRole('link', { name: '1 session', exact: true }).waitFor();
-    await looksRight(visitor, 'agents');
+    await expectLooks(visitor, 'agents');
 
     await page.getByRole('button', { name: 'Pause second-agent' }).click();
     await page.getByRole('button', { name: 'Resume second-agent…' }).waitFor();
@@ -73,7 +62,7 @@ describe('the agents on the dashboard', () => {
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     expect((await agent.post('/sessions', { agentId: 'second-agent', intent: 'go on' })).status).toBe(201);
     await page.getByRole('link', { name: 'go on' }).waitFor();
-    await looksRight(visitor, 'agent');
+    await expectLooks(visitor, 'agent');
   });
 
   it('say of a call without a snapshot that it cannot be undone, before it is undone', async () => {
@@ -119,7 +108,7 @@ describe('the agents on the dashboard', () => {
       expect.stringMatching(/^Update customers where .*id=1.*credit.*60.*postgres\.rows\.update$/),
     ]);
     await page.getByLabel('Pause the agent first, so that it makes no further calls').waitFor();
-    await looksRight(visitor, 'agent-undo-plan');
+    await expectLooks(visitor, 'agent-undo-plan');
     expect(await creditsOf(setting)).not.toEqual(before);
 
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
@@ -129,7 +118,7 @@ describe('the agents on the dashboard', () => {
     expect(await creditsOf(setting)).toEqual(before);
     expect(await page.getByRole('list', { name: 'Outcomes' }).textContent()).toContain('3 Rolled back');
     await page.getByText('Reverted', { exact: true }).waitFor();
-    await looksRight(visitor, 'agent-undo-report');
+    await expectLooks(visitor, 'agent-undo-report');
     await page.getByRole('button', { name: 'Back to the agent' }).click();
     await page.getByRole('link', { name: /look after customers/ }).waitFor();
     await page.keyboard.press('u');
@@ -179,10 +168,10 @@ describe('the agents on the dashboard', () => {
     const link = page.getByRole('link', { name: /onerror/ });
     await link.waitFor();
     expect(await link.textContent()).toContain('⟦U+202E⟧gnp.exe');
-    await looksRight(visitor, 'agents-hostile');
+    await expectLooks(visitor, 'agents-hostile');
     await link.click();
     await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
-    await looksRight(visitor, 'agent-hostile');
+    await expectLooks(visitor, 'agent-hostile');
     await page.keyboard.press('e');
     await dialog.getByLabel('Name').fill('Support agent');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -3,8 +3,9 @@ import { Caller, newOrganization, serviceA } from '../support/client.js';
 import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { HOSTILE, hasMarkup, overflows, SHOWN } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { HOSTILE, hasMarkup, SHOWN } from './support/hostile.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 describe('the API keys on the dashboard', () => {
@@ -93,11 +94,7 @@ describe('the API keys on the dashboard', () => {
     expect(await hasMarkup(page)).toBe(false);
     await page.reload();
     await hostile.waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `api-keys-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'api-keys');
     await page.getByRole('button', { name: 'Newest' }).click();
     await page.getByRole('row', { name: /key 49/ }).waitFor();
   });

@@ -4,8 +4,8 @@ import { gated } from '../support/ledger.js';
 import { newGroup, newMember } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { HOSTILE, hasMarkup, overflows } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { HOSTILE, hasMarkup } from './support/hostile.js';
+import { expectLooks } from './support/looks.js';
 import { Visitor } from './support/visitor.js';
 
 describe('approvers on the dashboard', () => {
@@ -25,14 +25,6 @@ describe('approvers on the dashboard', () => {
     for (const one of visitors.splice(0)) await one.leave();
     expect(complaints).toEqual([]);
   });
-
-  async function looksRight(visitor: Visitor, name: string): Promise<void> {
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `${name}-${look}`);
-      expect(await barriersOn(visitor.page)).toEqual([]);
-      expect(await overflows(visitor.page)).toBe(false);
-    });
-  }
 
   it('are chosen in the editor from groups of the team page, and the card says who may approve and why another may not', async () => {
     const organization = await newOrganization();
@@ -54,7 +46,7 @@ describe('approvers on the dashboard', () => {
     await operator.post('/team/groups', { name: HOSTILE });
     await page.reload();
     await page.getByText('No members: no operator can approve its calls').waitFor();
-    await looksRight(visitor, 'team-groups');
+    await expectLooks(visitor, 'team-groups');
 
     await visitor.open('/policies/new');
     await page.getByRole('combobox', { name: 'Operation pattern' }).fill('crm.*');
@@ -69,7 +61,7 @@ describe('approvers on the dashboard', () => {
       approvers: [group?.id],
       allowRequester: null,
     });
-    await looksRight(visitor, 'policy-approvers');
+    await expectLooks(visitor, 'policy-approvers');
     expect(await hasMarkup(page)).toBe(false);
     await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByRole('heading', { name: 'crm.*' }).waitFor();
@@ -84,14 +76,14 @@ describe('approvers on the dashboard', () => {
     await page.getByText('0 of 1 given, not who asked').waitFor();
     expect(await page.getByRole('button', { name: /^(Approve|Edit|Grant)/ }).count()).toBe(0);
     await page.getByRole('button', { name: /^Reject/ }).waitFor();
-    await looksRight(visitor, 'approval-not-approver');
+    await expectLooks(visitor, 'approval-not-approver');
 
     const other = await arrive();
     await other.signInAs(approver.caller);
     await other.open(`/approvals/${approvalId}`);
     await other.page.getByText('You may approve this call.').waitFor();
     expect(await other.page.getByRole('button', { name: /^Grant/ }).count()).toBe(0);
-    await looksRight(other, 'approval-approver');
+    await expectLooks(other, 'approval-approver');
     await other.page.getByRole('button', { name: /^Approve/ }).click();
     const question = other.page.getByRole('dialog', { name: 'This cannot be undone' });
     await question.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
@@ -137,7 +129,7 @@ describe('approvers on the dashboard', () => {
     await page.getByRole('button', { name: 'Approve 3…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve 1 call' });
     await dialog.getByText('2 calls need other approvers:').waitFor();
-    await looksRight(visitor, 'several-other-approvers');
+    await expectLooks(visitor, 'several-other-approvers');
     await dialog.getByRole('button', { name: 'Approve 1' }).click();
     await page.getByText(/^approved by/).waitFor();
     const statuses = await Promise.all(

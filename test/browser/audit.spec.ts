@@ -6,8 +6,9 @@ import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import type { ServiceProcess } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { HOSTILE, hasMarkup, overflows, SHOWN } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { HOSTILE, hasMarkup, SHOWN } from './support/hostile.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
@@ -55,11 +56,7 @@ describe('the audit log on the dashboard', () => {
     const detail = page.getByRole('complementary', { name: 'The selected entry' });
     expect(await detail.getByRole('region', { name: 'After' }).textContent()).toContain(SHOWN);
     await detail.getByText('Created.').waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `audit-entry-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'audit-entry');
     expect(await hasMarkup(page)).toBe(false);
     await page.getByRole('button', { name: 'Close the entry' }).click();
     await page.getByLabel('Search all entries').fill('no such words');
@@ -89,12 +86,7 @@ describe('the audit log on the dashboard', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press('v');
     await page.getByText(/Intact: entries 1 to 11\d, from the very first on\./).waitFor();
-    await forEachLook(visitor, async (look) => {
-      await page.locator('#content').evaluate((content) => content.scrollTo(0, 0));
-      await screenshot(visitor, `audit-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'audit', { at: page.getByRole('heading', { level: 1 }) });
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save the checkpoint' }).click(),

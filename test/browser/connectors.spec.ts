@@ -4,19 +4,8 @@ import { newCustomerDatabase } from '../support/customer-database.js';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
 import { Visitor } from './support/visitor.js';
-
-const overflows = ({ page }: Visitor) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-async function looksRight(visitor: Visitor, name: string): Promise<void> {
-  await forEachLook(visitor, async (look) => {
-    await screenshot(visitor, `${name}-${look}`);
-    expect(await barriersOn(visitor.page)).toEqual([]);
-    expect(await overflows(visitor)).toBe(false);
-  });
-}
 
 const storedOf = async ({ operator }: Organization) => (await operator.get('/settings/credentials')).body.data;
 
@@ -50,7 +39,7 @@ describe('the connectors on the dashboard', () => {
     const registry = (await organization.operator.get('/registry')).body.data;
     const ids = new Set(registry.map(({ connector }: { connector: string }) => connector));
     expect(await table.locator('tbody tr').count()).toBe(ids.size);
-    await looksRight(visitor, 'connectors');
+    await expectLooks(visitor, 'connectors');
     await page.keyboard.press('/');
     await page.keyboard.type('gmail.messages');
     await page.keyboard.press('Enter');
@@ -62,7 +51,7 @@ describe('the connectors on the dashboard', () => {
     const sending = operations.getByRole('row').filter({ hasText: /gmail\.messages\.send/ });
     await sending.getByText('Cannot be undone').waitFor();
     await operations.getByText('Restored exactly').first().waitFor();
-    await looksRight(visitor, 'connector');
+    await expectLooks(visitor, 'connector');
     await sending.getByRole('link', { name: 'Require an approval for it' }).click();
     await page.waitForURL(/\/policies\/new/);
     expect(await page.getByRole('combobox', { name: 'Operation pattern' }).inputValue()).toBe('gmail.messages.send');
@@ -81,7 +70,7 @@ describe('the connectors on the dashboard', () => {
     await page.getByText('is required').waitFor();
     await value.fill(secret);
     expect(await value.getAttribute('type')).toBe('password');
-    await looksRight(visitor, 'connector-credential');
+    await expectLooks(visitor, 'connector-credential');
     await page.getByRole('button', { name: 'Store the credential' }).click();
     await page.getByText(/^Holds connectionString/).waitFor();
     await page.getByText('Works', { exact: true }).waitFor();
@@ -95,7 +84,7 @@ describe('the connectors on the dashboard', () => {
     await page.getByRole('button', { name: 'Save the offer' }).click();
     await page.getByText(/operations are offered/).waitFor();
     await page.getByRole('table', { name: 'Operations' }).getByText('Offered to agents').nth(3).waitFor();
-    await looksRight(visitor, 'connector-offer');
+    await expectLooks(visitor, 'connector-offer');
     expect(await storedOf(organization)).toMatchObject([{ agentOperations: ['postgres.rows.*', 'postgres.query'] }]);
 
     await page.getByRole('button', { name: 'Replace' }).click();
@@ -107,7 +96,7 @@ describe('the connectors on the dashboard', () => {
     await page.getByRole('button', { name: 'All connectors' }).click();
     const first = page.getByRole('table', { name: 'Connectors' }).locator('tbody tr').first();
     expect(await first.textContent()).toContain('postgresDoes not work');
-    await looksRight(visitor, 'connectors-unhealthy');
+    await expectLooks(visitor, 'connectors-unhealthy');
 
     await visitor.open('/connectors?open=postgres');
     await page.getByRole('button', { name: 'Delete…' }).click();

@@ -10,10 +10,11 @@ import { Caller, newOrganization, type Organization, serviceA } from '../support
 import { newCustomerDatabase } from '../support/customer-database.js';
 import { rows } from '../support/ledger.js';
 import { PASSWORD } from '../support/operators.js';
-import { barriersOn, EVERY_IMPACT } from './support/accessibility.js';
+import { EVERY_IMPACT } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { overflows, stretched } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { stretched } from './support/hostile.js';
+import { expectLook, expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { DESKTOP, PHONE, Visitor } from './support/visitor.js';
 
 const { version } = JSON.parse(readFileSync('sdk/package.json', 'utf8'));
@@ -92,11 +93,7 @@ describe('the first run', () => {
       await page.getByText('Sample data: three agents of an invented shop.').waitFor();
     }
     await page.getByRole('link', { name: /Announce version 2\.4/ }).waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `sample-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'sample');
     for (const path of await pathsIn(page)) {
       await page.setViewportSize(DESKTOP);
       await page.goto(`${serviceA.url}${path}`);
@@ -104,9 +101,8 @@ describe('the first run', () => {
       await page.waitForLoadState('networkidle');
       for (const viewport of [DESKTOP, WIDE, PHONE]) {
         await page.setViewportSize(viewport);
-        const barriers = await barriersOn(page, EVERY_IMPACT);
-        const shown = { barriers, isWide: await overflows(page), stretched: await stretched(page) };
-        expect({ path, ...shown }).toEqual({ path, barriers: [], isWide: false, stretched: [] });
+        await expectLook(visitor, path, { impacts: EVERY_IMPACT });
+        expect({ path, stretched: await stretched(page) }).toEqual({ path, stretched: [] });
       }
     }
     await page.setViewportSize(DESKTOP);
@@ -130,11 +126,7 @@ describe('the first run', () => {
     await page.getByText('Copied').waitFor();
     const program = await page.evaluate(() => navigator.clipboard.readText());
     expect(program).toBe(await region('The agent: any object'));
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `first-run-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'first-run');
     const { code, said } = await run(program, env);
     expect([code, said]).toEqual([0, expect.any(String)]);
     await page.getByRole('list', { name: 'The newest sessions' }).getByText('first-agent').waitFor();

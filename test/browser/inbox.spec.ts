@@ -6,7 +6,8 @@ import { dropDatabases, newPerforming, UPDATE } from '../support/performing.js';
 import { accept, invite, newMember } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 let chromium: Browser;
@@ -75,10 +76,7 @@ describe('the inbox', () => {
     await exact.waitFor();
     expect(await colourOf(exact)).toBe(GOOD);
     await card().getByText('look after customers').waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `inbox-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'inbox');
     await card()
       .getByRole('button', { name: /^Approve/ })
       .click();
@@ -113,10 +111,7 @@ describe('the inbox', () => {
       .click();
     await card().getByText('The provider said:').waitFor();
     await card().getByText('violates check constraint').waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `inbox-performed-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'inbox-performed');
     await visitor.open(`/sessions/${world.session}?action=${refused.id}`);
     await page.getByRole('heading', { name: 'Made by Backstop' }).waitFor();
     await page.getByText('By Backstop', { exact: true }).first().waitFor();
@@ -196,10 +191,7 @@ describe('the inbox', () => {
     await card()
       .getByText(/unless you stop it/)
       .waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `inbox-hold-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'inbox-hold');
     await page.setViewportSize({ width: 1280, height: 800 });
     await card().getByRole('button', { name: /^Stop/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Not part of the task.' }).click();
@@ -267,10 +259,7 @@ describe('the inbox', () => {
     expect(await dialog.getByRole('region', { name: 'What changes' }).innerText()).toMatch(
       /amount: *900 *400\s+values\.city: *"Oslo" *"Bergen"/,
     );
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `edit-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'edit');
     await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
     await dialog.getByRole('button', { name: 'Approve the edited arguments' }).click();
     await card()
@@ -297,10 +286,7 @@ describe('the inbox', () => {
     await card().getByText(`Done: approval revoked by ${organization.email}`).waitFor();
     const taken = { status: 'REJECTED', code: 'revoked', actionStatus: 'REJECTED' };
     expect(await approvalOf(organization, approvalId)).toMatchObject(taken);
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `unused-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'unused');
   });
 
   it('grants further calls of the session', async () => {
@@ -372,10 +358,7 @@ describe('the inbox', () => {
     await dialog.getByText('Scroll to the end of the arguments to approve.').waitFor();
     expect(await approve.isDisabled()).toBe(true);
     await page.keyboard.press('Control+Enter');
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `several-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'several');
     await calls.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await dialog.getByText('Scroll to the end of the arguments to approve.').waitFor({ state: 'detached' });
     const asked = page.waitForRequest((request) => request.url().endsWith('/approvals/decisions'));
@@ -402,10 +385,7 @@ describe('the inbox', () => {
     expect(await button(/^Reject/).isEnabled()).toBe(true);
     await page.keyboard.type('aeg');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `long-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'long');
     await card()
       .locator('pre')
       .evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -448,10 +428,7 @@ describe('the inbox', () => {
     expect(await barriersOn(page)).toEqual([]);
     await card().getByRole('button', { name: 'Save note' }).click();
     await card().getByText('Asked the customer; wait for her answer.').waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `handover-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'handover');
 
     await second.post(`/approvals/${approvalId}/reject`, { reason: 'She wants her money back.' });
     await card().getByText(`rejected by ${email}`).first().waitFor();
@@ -469,10 +446,7 @@ describe('the inbox', () => {
     await page.getByText('No approvals match these filters').waitFor();
     await page.getByLabel('Decision').selectOption('DECIDED');
     await row.waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `decided-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'decided');
   });
 
   it('shows a call by one sentence in every place, with money and keys in bold', async () => {
@@ -544,16 +518,12 @@ describe('the inbox', () => {
       intent: hostile.slice(0, 1900),
     });
     const { approvalId } = await gated(organization.agent, opened.body.data.id, { payload: { note: hostile } });
-    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await atInbox(organization, `/approvals?selected=${approvalId}`);
     await card().getByText('⟦U+202E⟧').first().waitFor();
     await card()
       .getByText(/Hidden or look-alike characters in intent .*; payload\.note \(bidi, zero-width\)/)
       .waitFor();
     expect(await card().locator('img').count()).toBe(0);
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `hostile-${look}`);
-      const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
-      expect(width[0]).toBeLessThanOrEqual(width[1]);
-    });
+    await expectLooks(visitor, 'hostile');
   });
 });

@@ -5,11 +5,10 @@ import { serviceA, unique } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
 import { patience } from '../support/patience.mjs';
 import { newPool } from '../support/pool.js';
-import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { type Hands, Keys, Mouse, Touch } from './support/hands.js';
-import { overflows } from './support/hostile.js';
 import { Journey } from './support/journey.js';
+import { expectLook } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
 import { PHONE, Visitor } from './support/visitor.js';
 
@@ -70,9 +69,7 @@ describe('an operator who is new here', () => {
     visitor = await Visitor.arrive(chromium, serviceA, options);
     const journey = new Journey(visitor, new Kind(visitor.page), async (station) => {
       await screenshot(visitor, `journey-${name.replaceAll(' ', '-')}-${station}`);
-      if (!isOnAPhone(visitor)) return;
-      expect({ station, barriers: await barriersOn(visitor.page) }).toEqual({ station, barriers: [] });
-      expect({ station, overflows: await overflows(visitor.page) }).toEqual({ station, overflows: false });
+      if (isOnAPhone(visitor)) await expectLook(visitor, station);
     });
 
     const email = `${unique('ada')}@example.com`;

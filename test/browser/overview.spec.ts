@@ -4,8 +4,8 @@ import { call, gated, logged, setPlan } from '../support/ledger.js';
 import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { overflows } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 describe('the overview of the dashboard', () => {
@@ -56,13 +56,8 @@ describe('the overview of the dashboard', () => {
     const chart = page.getByRole('img', { name: /^Actions by outcome/ });
     expect(await chart.locator('g').count()).toBe(30);
     await page.getByRole('table', { name: 'Drift', exact: true }).waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `overview-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-      await page.getByRole('heading', { name: 'Agents by drift' }).scrollIntoViewIfNeeded();
-      await screenshot(visitor, `overview-below-${look}`);
-    });
+    await expectLooks(visitor, 'overview');
+    await expectLooks(visitor, 'overview-below', { at: page.getByRole('heading', { name: 'Agents by drift' }) });
     await logged(agent, session, { status: 'FAILED' });
     const seen = await eventually(
       () => cells('Actions by outcome'),

@@ -4,21 +4,12 @@ import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { misaligned } from './support/alignment.js';
 import { startChromium } from './support/chromium.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { overflows } from './support/hostile.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe\u202C zero\u200Bwidth 👩‍👩‍👧‍👦';
-
-const overflows = ({ page }: Visitor) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-async function looksRight(visitor: Visitor, name: string): Promise<void> {
-  await forEachLook(visitor, async (look) => {
-    await screenshot(visitor, `${name}-${look}`);
-    expect(await barriersOn(visitor.page)).toEqual([]);
-    expect(await overflows(visitor)).toBe(false);
-  });
-}
 
 const refund = (amount: number, more: object = {}) => ({
   apiName: 'stripe.refunds.create',
@@ -118,7 +109,7 @@ describe('the policies on the dashboard', () => {
     await samples.waitFor();
     expect(await samples.getByRole('link').count()).toBe(2);
     expect(await samples.textContent()).toContain('900');
-    await looksRight(visitor, 'policy-editor');
+    await expectLooks(visitor, 'policy-editor');
 
     await page.getByLabel('Value 1').fill('800');
     await page.getByText('The draft has changed since').waitFor();
@@ -140,7 +131,7 @@ describe('the policies on the dashboard', () => {
     const figures = page.getByLabel('While it was in shadow mode');
     await figures.waitFor();
     expect(await figures.textContent()).toContain('would have asked for approval1');
-    await looksRight(visitor, 'policy-shadow');
+    await expectLooks(visitor, 'policy-shadow');
   });
 
   it('say how often each matched, how operators decided and how long they took', async () => {
@@ -160,7 +151,7 @@ describe('the policies on the dashboard', () => {
     const table = page.getByRole('table', { name: 'Policies' });
     await table.getByText('4 asked, 67 % approved').waitFor();
     await table.getByText('No mails.').waitFor();
-    await looksRight(visitor, 'policies');
+    await expectLooks(visitor, 'policies');
 
     await page.keyboard.press('/');
     await page.keyboard.type('refunds');
@@ -177,7 +168,7 @@ describe('the policies on the dashboard', () => {
     expect(figures).toMatch(/median time to decide\d+ s/);
     await page.getByText(/^1 day with calls/).click();
     await page.getByRole('table', { name: 'Day by day' }).waitFor();
-    await looksRight(visitor, 'policy');
+    await expectLooks(visitor, 'policy');
   });
 
   it('have an editor whose controls line up at 1280, 1920 and 360 pixels', async () => {
@@ -205,7 +196,7 @@ describe('the policies on the dashboard', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       await screenshot(visitor, `policy-aligned-${width}`);
-      expect([width, await misaligned(form), await overflows(visitor)]).toEqual([width, [], false]);
+      expect([width, await misaligned(form), await overflows(page)]).toEqual([width, [], false]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await form.getByLabel('Operator 2').evaluate((element) => element.style.setProperty('margin-top', '6px'));
@@ -313,7 +304,7 @@ describe('the policies on the dashboard', () => {
     await field.fill('target.table');
     expect(await page.getByLabel('Operator 1').inputValue()).toBe('eq');
     await page.getByLabel('Value 1').fill('customers');
-    await looksRight(visitor, 'policy-with-fact');
+    await expectLooks(visitor, 'policy-with-fact');
     await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByRole('heading', { name: 'postgres.*' }).waitFor();
     const [policy] = await policiesOf(organization);
@@ -357,7 +348,7 @@ describe('the policies on the dashboard', () => {
     };
     const json = await page.getByRole('region', { name: 'The policy as JSON' }).textContent();
     expect(JSON.parse(json ?? '')).toMatchObject({ action: 'BLOCK', condition });
-    await looksRight(visitor, 'policy-window');
+    await expectLooks(visitor, 'policy-window');
 
     await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByRole('heading', { name: 'stripe.refunds.*' }).waitFor();
@@ -451,7 +442,7 @@ describe('the policies on the dashboard', () => {
     expect((await agent.post(`/sessions/${session}/actions`, refund(5))).status).toBe(403);
     await section.getByText('Require approval', { exact: true }).click();
     await section.getByText('A call that no policy matches waits for an operator.').waitFor();
-    await looksRight(visitor, 'policies-default');
+    await expectLooks(visitor, 'policies-default');
     const { body } = await agent.post(`/sessions/${session}/actions`, refund(5));
     expect(body.data.status).toBe('PENDING_APPROVAL');
   });
@@ -501,10 +492,10 @@ describe('the policies on the dashboard', () => {
     const table = page.getByRole('table', { name: 'Policies' });
     await table.waitFor();
     expect(await table.textContent()).toContain('<img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe');
-    await looksRight(visitor, 'policies-hostile');
+    await expectLooks(visitor, 'policies-hostile');
     await visitor.open(`/policies/${id}`);
     await page.getByText('The condition as JSON').click();
-    await looksRight(visitor, 'policy-hostile');
+    await expectLooks(visitor, 'policy-hostile');
     expect(await page.locator('#content img').count()).toBe(0);
   });
 

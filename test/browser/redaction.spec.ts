@@ -3,8 +3,7 @@ import { newOrganization, newSession, type Organization, serviceA } from '../sup
 import { call } from '../support/ledger.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { overflows } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
 import { Visitor } from './support/visitor.js';
 
 describe('redaction on the dashboard', () => {
@@ -72,10 +71,6 @@ describe('redaction on the dashboard', () => {
     await organization.operator.put('/settings/redaction', { kinds: ['card-number', 'key'], rules });
     await visitor.open('/settings/redaction');
     await visitor.page.getByRole('button', { name: 'Remove ssn' }).waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `redaction-${look}`);
-      expect(await barriersOn(visitor.page)).toEqual([]);
-      expect(await overflows(visitor.page)).toBe(false);
-    });
+    await expectLooks(visitor, 'redaction');
   });
 });

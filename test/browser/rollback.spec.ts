@@ -2,10 +2,8 @@ import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, serviceA } from '../support/client.js';
 import { creditsOf, newSetting, type Setting, setCreditsByTool } from '../support/customers.js';
 import { holdRollback } from '../support/held-rollback.js';
-import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { cutLabels } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
 import { Visitor } from './support/visitor.js';
 
 const credit = ({ pool }: Setting, id: number, credit: number) =>
@@ -28,17 +26,6 @@ describe('a rollback on the dashboard', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  const look = async (name: string) =>
-    forEachLook(visitor, async (one) => {
-      await screenshot(visitor, `${name}-${one}`);
-      expect(await barriersOn(visitor.page)).toEqual([]);
-      expect(await cutLabels(visitor.page)).toEqual([]);
-      const { page } = visitor;
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
-      ).toBe(false);
-    });
-
   it('is planned, done, and then overwrites the one conflict that the operator chose, with keys alone', async () => {
     const setting = await newSetting();
     for (const id of [1, 2, 3]) await credit(setting, id, id + 50);
@@ -51,14 +38,14 @@ describe('a rollback on the dashboard', () => {
     await page.keyboard.press('r');
     await page.getByRole('button', { name: 'Roll back 3 calls' }).waitFor();
     expect(await page.getByRole('list', { name: 'The exact calls' }).first().textContent()).toMatch(/UPDATE/i);
-    await look('rollback-plan');
+    await expectLooks(visitor, 'rollback-plan');
 
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     const conflicts = page.getByRole('table');
     expect(await conflicts.first().textContent()).toMatch(/credit.*10.*52.*1002/);
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:1001', '2:1002', '3:10']));
-    await look('rollback-conflicts');
+    await expectLooks(visitor, 'rollback-conflicts');
 
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -71,7 +58,7 @@ describe('a rollback on the dashboard', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     expect(await page.getByRole('list', { name: 'Outcomes' }).textContent()).toMatch(/1 Rolled back.*1 Conflict/);
-    await look('rollback-report');
+    await expectLooks(visitor, 'rollback-report');
   });
 
   it('says of a call without a proof that another client may have made the change, and undoes it when the operator forces it', async () => {
@@ -110,7 +97,7 @@ describe('a rollback on the dashboard', () => {
       /^Update customers where .*id=2.*credit.*70.* postgres\.rows\.update is new$/,
     );
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:60', '2:70']));
-    await look('rollback-changed');
+    await expectLooks(visitor, 'rollback-changed');
     await page.getByRole('button', { name: 'Roll back 2 calls' }).click();
     await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:10']));
@@ -124,7 +111,7 @@ describe('a rollback on the dashboard', () => {
     await visitor.open(`/sessions/${held.session}/rollback`);
     await visitor.page.getByRole('heading', { name: 'Rollback: in progress' }).waitFor();
     await visitor.page.getByText('0 of 1').waitFor();
-    await look('rollback-progress');
+    await expectLooks(visitor, 'rollback-progress');
     await visitor.page.close();
     await held.finish();
     const page = await visitor.context.newPage();
@@ -151,7 +138,7 @@ describe('a rollback on the dashboard', () => {
     await page.getByRole('heading', { name: 'Undo of one action: report' }).waitFor();
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:70']));
     expect(await page.getByRole('button', { name: 'Undo this action' }).count()).toBe(0);
-    await look('rollback-one');
+    await expectLooks(visitor, 'rollback-one');
   });
 
   it('undoes everything from one action on after it showed the plan, and the session stays open', async () => {
@@ -165,11 +152,11 @@ describe('a rollback on the dashboard', () => {
       .nth(1)
       .click();
     await page.getByRole('button', { name: 'Undo from here…' }).waitFor();
-    await look('action-undo-from-here');
+    await expectLooks(visitor, 'action-undo-from-here');
     await page.getByRole('button', { name: 'Undo from here…' }).click();
     await page.getByRole('heading', { name: 'Undo from one action on: plan' }).waitFor();
     expect(await page.getByRole('list', { name: 'The exact calls' }).count()).toBe(2);
-    await look('undo-from-here-plan');
+    await expectLooks(visitor, 'undo-from-here-plan');
     await page.getByRole('button', { name: 'Undo 2 calls from here on' }).click();
     await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:51', '2:10', '3:10']));
@@ -189,11 +176,11 @@ describe('a rollback on the dashboard', () => {
       .first()
       .click();
     await page.getByRole('link', { name: 'Undo all its calls…' }).waitFor();
-    await look('action-of-tool-call');
+    await expectLooks(visitor, 'action-of-tool-call');
     await page.getByRole('link', { name: 'Undo all its calls…' }).click();
     await page.getByRole('heading', { name: 'Undo of one tool call: plan' }).waitFor();
     expect(await page.getByRole('list', { name: 'The exact calls' }).count()).toBe(2);
-    await look('undo-tool-call-plan');
+    await expectLooks(visitor, 'undo-tool-call-plan');
     await page.getByRole('button', { name: 'Undo 2 calls of this tool call' }).click();
     await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:10', '3:53']));
@@ -212,12 +199,12 @@ describe('a rollback on the dashboard', () => {
     await page.getByRole('button', { name: 'Undo this rollback…' }).click();
     await page.getByRole('heading', { name: 'Undo of a rollback: plan' }).waitFor();
     expect(await page.getByRole('list', { name: 'The exact calls' }).first().textContent()).toMatch(/credit = '51'/);
-    await look('revert-plan');
+    await expectLooks(visitor, 'revert-plan');
     await page.getByRole('button', { name: 'Reapply 2 calls' }).click();
     await page.getByRole('heading', { name: 'Undo of a rollback: report' }).waitFor();
     expect(await page.getByRole('list', { name: 'Outcomes' }).textContent()).toMatch(/1 Conflict.*1 Reapplied/);
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:1001', '2:52']));
-    await look('revert-report');
+    await expectLooks(visitor, 'revert-report');
     await page.getByRole('radio', { name: 'Overwrite it with what the rollback had replaced' }).check();
     await page.getByRole('button', { name: 'Reapply, and force 1' }).click();
     await page.getByText('Completed', { exact: true }).waitFor();

@@ -7,7 +7,8 @@ import { eventually } from '../support/patience.mjs';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { PHONE, Visitor } from './support/visitor.js';
 
 const READ = { apiName: 'postgres.rows.select', operationType: 'READ', status: 'SUCCESS', response: { rowCount: 1 } };
@@ -20,9 +21,6 @@ async function work({ pool, agent, session }: Setting): Promise<void> {
   await pool.query('UPDATE customers SET credit = 60 WHERE id = 1');
   await pool.query('UPDATE customers SET credit = 70 WHERE id = 2');
 }
-
-const overflows = ({ page }: Visitor) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 describe('the sessions on the dashboard', () => {
   let chromium: Browser;
@@ -73,11 +71,7 @@ describe('the sessions on the dashboard', () => {
     await card.getByText('No policy matched.').waitFor();
     await card.getByText(/Risk \d+ %/).waitFor();
     expect(page.url()).toContain('action=');
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `session-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(visitor)).toBe(false);
-    });
+    await expectLooks(visitor, 'session');
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'detached' });
     await page.setViewportSize(PHONE);
@@ -103,10 +97,7 @@ describe('the sessions on the dashboard', () => {
     await dialog.getByLabel('Note').fill(`Not in the outbox. ${HOSTILE}`);
     expect(await settle.isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: /^Undone/ }).check();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `settle-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'settle');
     expect((await operator.get(`/sessions/${session}/dirty`)).body.data.dirty).toBe(true);
     await settle.click();
     await dialog.waitFor({ state: 'detached' });
@@ -116,11 +107,7 @@ describe('the sessions on the dashboard', () => {
     expect(await settled.textContent()).toContain('Not in the outbox. <img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe');
     expect(await card.getByRole('button', { name: /Undo this action|Settle by hand/ }).count()).toBe(0);
     expect((await operator.get(`/sessions/${session}/dirty`)).body.data.dirty).toBe(false);
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `settled-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(visitor)).toBe(false);
-    });
+    await expectLooks(visitor, 'settled');
   });
 
   it('say on whose behalf they are, and are found by that, by a label and by the trace of a call', async () => {
@@ -139,11 +126,7 @@ describe('the sessions on the dashboard', () => {
     const rowsOf = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await rowsOf.nth(1).waitFor();
     expect(await rowsOf.nth(1).textContent()).toContain('ada@example.com <img src=x onerror=alert(1)>');
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `sessions-on-behalf-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(visitor)).toBe(false);
-    });
+    await expectLooks(visitor, 'sessions-on-behalf');
     await page.getByLabel('On behalf of').fill('eve@example.com');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: /agent-of-ada/ }).waitFor({ state: 'detached' });
@@ -182,11 +165,7 @@ describe('the sessions on the dashboard', () => {
 
     await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
     await page.getByRole('link', { name: /Completed.*second-agent/ }).waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `sessions-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(visitor)).toBe(false);
-    });
+    await expectLooks(visitor, 'sessions');
   });
 
   it('have columns for user, connectors, findings and duration, each under its head', async () => {
@@ -314,19 +293,11 @@ describe('the sessions on the dashboard', () => {
     await page.getByLabel('Select the session of agent-of-orders to compare it').click();
     await page.getByText('Select another session to compare').waitFor();
     await page.getByLabel('Select the session of agent-of-customers to compare it').click();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `sessions-columns-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(visitor)).toBe(false);
-    });
+    await expectLooks(visitor, 'sessions-columns');
     await page.getByRole('link', { name: 'Compare 2 sessions' }).click();
     await page.getByText('Only here').nth(3).waitFor();
     await page.getByText('0 calls in both').waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `sessions-compared-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(visitor)).toBe(false);
-    });
+    await expectLooks(visitor, 'sessions-compared');
   });
 
   it('say how far a search for a text has looked', async () => {
@@ -360,10 +331,7 @@ describe('the sessions on the dashboard', () => {
     expect(response).toContain('<img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe');
     expect(response).toContain('⟦U+27E6⟧U+0041⟧');
     await card.getByRole('button', { name: /Show all 1\d,\d{3} characters/ }).click();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `hostile-${look}`);
-      expect(await overflows(visitor)).toBe(false);
-    });
+    await expectLooks(visitor, 'hostile');
     await visitor.open(`/sessions/${session}/rollback`);
     await page.getByRole('heading', { name: 'Cannot be undone' }).waitFor();
     expect(await page.locator('#content img').count()).toBe(0);

@@ -5,7 +5,8 @@ import { withProblems } from '../support/problems.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { cutLabels } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 describe('the shell of the dashboard', () => {
@@ -60,10 +61,7 @@ describe('the shell of the dashboard', () => {
     const navigation = page.getByRole('navigation', { name: 'Pages' });
     for (const name of ['Inbox', 'Sessions'])
       expect(await navigation.getByRole('link', { name }).textContent()).toContain('1');
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `start-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'start');
     // A visit that began half an hour after the one before is another one.
     await page.evaluate(() => {
       for (const [key, value] of Object.entries({ ...localStorage }))
@@ -102,10 +100,7 @@ describe('the shell of the dashboard', () => {
   it('lets a page find no barrier, in both themes and on a phone', async () => {
     await visitor.open('/preferences');
     await visitor.page.getByRole('heading', { name: 'Preferences' }).waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `preferences-${look}`);
-      expect(await barriersOn(visitor.page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'preferences');
   });
 
   it('is found to cut the label of a button that is too narrow for it', async () => {

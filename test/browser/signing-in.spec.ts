@@ -7,7 +7,8 @@ import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { startInstallation } from './support/installation.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 let chromium: Browser;
@@ -108,7 +109,7 @@ describe('signing in', () => {
     const table = page.getByRole('table', { name: 'Signed-in browsers' });
     await table.getByText('this browser').waitFor();
     expect(await table.getByRole('button', { name: 'Sign out' }).count()).toBe(2);
-    await forEachLook(visitor, async () => expect(await barriersOn(page)).toEqual([]));
+    await expectLooks(visitor, 'signed-in-browsers');
     const other = table.getByRole('row').filter({ hasNotText: 'this browser' }).getByRole('button');
     await other.click();
     await other.waitFor({ state: 'detached' });
@@ -143,10 +144,8 @@ describe('signing in', () => {
     a.person = newPerson();
     await guest.open('/sign-in');
     await page.getByRole('button', { name: second }).waitFor();
-    await forEachLook(guest, async (look) => {
-      await screenshot(guest, `providers-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    // On a phone, the buttons of two providers cut the names of their hosts.
+    await expectLooks(guest, 'providers', { mayCutLabels: true });
     await page.getByRole('button', { name: first }).click();
     await inbox(page).waitFor();
     expect(page.url()).toBe(`${service.url}/dashboard/start`);
@@ -282,10 +281,7 @@ describe('signing in', () => {
     for (const [path, title] of Object.entries(pages)) {
       await visitor.open(`/${path}`);
       await page.getByRole('heading', { name: title }).waitFor();
-      await forEachLook(visitor, async (look) => {
-        await screenshot(visitor, `${path}-${look}`);
-        expect(await barriersOn(page)).toEqual([]);
-      });
+      await expectLooks(visitor, path);
     }
     await visitor.open('/reset-password#token=some-token');
     await page.getByLabel('New password').waitFor();

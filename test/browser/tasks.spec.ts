@@ -3,9 +3,8 @@ import { newOrganization, newSession, type Organization, serviceA } from '../sup
 import { creditsOf, newSetting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
 import { newMember } from '../support/team.js';
-import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
 import { Visitor } from './support/visitor.js';
 
 /** Counts what an operator does: presses of the mouse, and fields into which they write. docs/benchmarks.md has the figures. */
@@ -153,10 +152,7 @@ describe('From the start page, an operator', () => {
     await result.getByText('Restored exactly').nth(1).waitFor();
     expect(await result.textContent()).toContain('INSERT INTO');
     expect(took()).toEqual({ clicks: 5, fields: 2 });
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `connector-trial-${look}`);
-      expect(await barriersOn(visitor.page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'connector-trial');
   });
 
   it('invites a colleague with 3 clicks and one field', async () => {

@@ -6,9 +6,10 @@ import { login, type Operator, PASSWORD, register } from '../support/operators.j
 import { membersOf, newAddress } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { HOSTILE, hasMarkup, overflows, SHOWN } from './support/hostile.js';
+import { HOSTILE, hasMarkup, SHOWN } from './support/hostile.js';
 import { startInstallation } from './support/installation.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 describe('the team on the dashboard', () => {
@@ -61,11 +62,7 @@ describe('the team on the dashboard', () => {
     await page.getByText('No pending invitations.').waitFor();
     const link = await invited(email);
     await page.getByRole('row', { name: new RegExp(`${email}.*Sent`) }).waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `team-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'team');
     expect(await page.getByRole('row', { name: /you/ }).textContent()).toContain(SHOWN);
     expect(await hasMarkup(page)).toBe(false);
 
@@ -75,10 +72,7 @@ describe('the team on the dashboard', () => {
     expect(guest.page.url()).toBe(`${installation.service.url}/dashboard/accept-invitation`);
     await guest.page.getByLabel('Name').fill('Grace');
     await guest.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await forEachLook(guest, async (look) => {
-      await screenshot(guest, `join-${look}`);
-      expect(await barriersOn(guest.page)).toEqual([]);
-    });
+    await expectLooks(guest, 'join');
     await guest.page.getByRole('button', { name: 'Sign up and join' }).click();
     await guest.page.getByRole('heading', { name: 'Start' }).waitFor();
     expect(await membersOf(host.caller)).toEqual([email, host.email].sort());
@@ -163,10 +157,7 @@ describe('the team on the dashboard', () => {
     await page.goto(linkIn(await installation.mailbox.nth(2, host.email)).href);
     await page.getByText(`${host.email} is confirmed.`).waitFor();
     expect(page.url()).toBe(`${installation.service.url}/dashboard/verify-email`);
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `verify-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-    });
+    await expectLooks(visitor, 'verify');
     expect((await host.caller.get('/me')).body.data.user.emailVerified).toBe(true);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await page.getByRole('button', { name: /^Account of/ }).click();

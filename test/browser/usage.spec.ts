@@ -7,8 +7,8 @@ import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { overflows } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 describe('usage and billing on the dashboard', () => {
@@ -32,11 +32,7 @@ describe('usage and billing on the dashboard', () => {
     await visitor.signInAs(operator);
     await visitor.open('/usage');
     await page.getByText('3 of 500,000').waitFor();
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `usage-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'usage');
     await page.getByRole('button', { name: 'Invoices and payment' }).click();
     const problem = page.getByRole('alert');
     await problem.getByText('billing-not-configured').waitFor();

@@ -8,8 +8,9 @@ import { Receiver } from '../support/receiver.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
-import { HOSTILE, hasMarkup, overflows, SHOWN } from './support/hostile.js';
-import { forEachLook, screenshot } from './support/screenshots.js';
+import { HOSTILE, hasMarkup, SHOWN } from './support/hostile.js';
+import { expectLooks } from './support/looks.js';
+import { screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
 describe('the webhooks on the dashboard', () => {
@@ -64,11 +65,7 @@ describe('the webhooks on the dashboard', () => {
     await row.waitFor();
     expect(await row.textContent()).toContain(SHOWN);
     expect(await row.textContent()).not.toContain('rollback.finished');
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `webhooks-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'webhooks');
     await page.getByRole('link', { name: /gnp\.exe/ }).click();
     await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
     await page.keyboard.press('t');
@@ -84,11 +81,7 @@ describe('the webhooks on the dashboard', () => {
     await detail.getByText('204').waitFor();
     expect(page.url()).toContain('delivery=');
     expect(await detail.textContent()).toContain('crm.customer.update');
-    await forEachLook(visitor, async (look) => {
-      await screenshot(visitor, `deliveries-${look}`);
-      expect(await barriersOn(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-    });
+    await expectLooks(visitor, 'deliveries');
     expect(await hasMarkup(page)).toBe(false);
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
