@@ -1,29 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { Caller, newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { Caller, newOrganization, newSession, type Organization } from '../support/client.js';
 import { creditsOf, newSetting } from '../support/customers.js';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe\u202C zero\u200Bwidth 👩‍👩‍👧‍👦';
 
 const agentsOf = async ({ operator }: Organization) => (await operator.get('/agents')).body.data;
 
 describe('the agents on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(() => chromium.close());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
+    visitor = await arrive();
   });
 
   it('are paused with one click, and resumed after a question', async () => {
@@ -188,7 +179,7 @@ describe('the agents on the dashboard', () => {
 
   it('can be paused on the plan FREE, which says what undoing takes', async () => {
     const free = await startService({ DEFAULT_PLAN: 'FREE' });
-    const guest = await Visitor.arrive(chromium, free);
+    const guest = await arrive(free);
     const { operator, agent } = await newOrganization(free);
     await newSession(agent, 'free-agent');
     await guest.signInAs(new Caller(free, operator.credential));
@@ -201,6 +192,5 @@ describe('the agents on the dashboard', () => {
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();
     await free.stop();
-    expect(guest.complaints).toEqual([]);
   });
 });

@@ -1,26 +1,17 @@
-import type { Browser } from 'playwright-core';
 import { Caller, newOrganization, serviceA } from '../support/client.js';
 import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { HOSTILE, hasMarkup, SHOWN } from './support/hostile.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 describe('the API keys on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(() => chromium.close());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
+    visitor = await arrive();
   });
 
   it('are made, shown once, used and revoked', async () => {
@@ -116,16 +107,11 @@ describe('the API keys on the dashboard', () => {
 });
 
 describe('the personal tokens on the dashboard', () => {
-  let chromium: Browser;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    chromium = await startChromium();
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterAll(() => chromium.close());
+  const { arrive } = withBrowser();
 
   it('are made with scopes, shown once, and revoked', async () => {
     const { operator } = await newOrganization();
+    const visitor = await arrive();
     const { page } = visitor;
     await visitor.signInAs(operator);
     await visitor.open('/preferences');
@@ -159,7 +145,5 @@ describe('the personal tokens on the dashboard', () => {
     );
     expect(refused.status).toBe(401);
     expect(await barriersOn(page)).toEqual([]);
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
   });
 });

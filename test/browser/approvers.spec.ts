@@ -1,30 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { newOrganization, newSession, serviceA, unique } from '../support/client.js';
+import { newOrganization, newSession, unique } from '../support/client.js';
 import { gated } from '../support/ledger.js';
 import { newGroup, newMember } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { HOSTILE, hasMarkup } from './support/hostile.js';
 import { expectLooks } from './support/looks.js';
-import { Visitor } from './support/visitor.js';
 
 describe('approvers on the dashboard', () => {
-  let chromium: Browser;
-  const visitors: Visitor[] = [];
-  const arrive = async () => {
-    const arrived = await Visitor.arrive(chromium, serviceA);
-    visitors.push(arrived);
-    return arrived;
-  };
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(() => chromium.close());
-  afterEach(async () => {
-    const complaints = visitors.flatMap((one) => one.complaints);
-    for (const one of visitors.splice(0)) await one.leave();
-    expect(complaints).toEqual([]);
-  });
+  const { arrive } = withBrowser();
 
   it('are chosen in the editor from groups of the team page, and the card says who may approve and why another may not', async () => {
     const organization = await newOrganization();

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Download } from 'playwright-core';
+import type { Download } from 'playwright-core';
 import { verifyExport } from '../../src/audit/verifier.js';
 import { newOrganization, type Organization } from '../support/client.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import type { ServiceProcess } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { HOSTILE, hasMarkup, SHOWN } from './support/hostile.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
 
 describe('the audit log on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let own: OwnDatabase;
   let service: ServiceProcess;
   let visitor: Visitor;
@@ -22,20 +22,12 @@ describe('the audit log on the dashboard', () => {
   beforeAll(async () => {
     own = await newOwnDatabase(1);
     service = own.services[0] as ServiceProcess;
-    chromium = await startChromium();
   });
-  afterAll(async () => {
-    await chromium.close();
-    await own.drop();
-  });
+  afterAll(() => own.drop());
   beforeEach(async () => {
     organization = await newOrganization(service);
-    visitor = await Visitor.arrive(chromium, service);
+    visitor = await arrive(service);
     await visitor.signInAs(organization.operator);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
   });
 
   const entries = () => visitor.page.getByRole('table', { name: 'Entries' });

@@ -1,32 +1,23 @@
-import type { Browser } from 'playwright-core';
-import { Caller, newOrganization, type Organization, serviceA } from '../support/client.js';
+import { Caller, newOrganization, type Organization } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 const storedOf = async ({ operator }: Organization) => (await operator.get('/settings/credentials')).body.data;
 
 describe('the connectors on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
   let customers: Awaited<ReturnType<typeof newCustomerDatabase>>;
   beforeAll(async () => {
-    chromium = await startChromium();
     customers = await newCustomerDatabase();
   });
-  afterAll(async () => {
-    await chromium.close();
-    await customers.drop();
-  });
+  afterAll(() => customers.drop());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
+    visitor = await arrive();
   });
 
   it('say how completely operations can be undone, and lead to a policy for those that cannot', async () => {
@@ -111,7 +102,7 @@ describe('the connectors on the dashboard', () => {
 
   it('are listed on the plan FREE, which says what credentials need', async () => {
     const free = await startService({ DEFAULT_PLAN: 'FREE' });
-    const guest = await Visitor.arrive(chromium, free);
+    const guest = await arrive(free);
     const { operator } = await newOrganization(free);
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.open('/connectors');
@@ -122,6 +113,5 @@ describe('the connectors on the dashboard', () => {
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();
     await free.stop();
-    expect(guest.complaints).toEqual([]);
   });
 });

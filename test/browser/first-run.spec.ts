@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { backdating } from '../../src/sample/backdate.js';
 import { fillSample } from '../../src/sample/fill-sample.js';
 import { Caller, newOrganization, type Organization, serviceA } from '../support/client.js';
@@ -11,11 +11,11 @@ import { newCustomerDatabase } from '../support/customer-database.js';
 import { rows } from '../support/ledger.js';
 import { PASSWORD } from '../support/operators.js';
 import { EVERY_IMPACT } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { stretched } from './support/hostile.js';
 import { expectLook, expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { DESKTOP, PHONE, Visitor } from './support/visitor.js';
+import { DESKTOP, PHONE, type Visitor } from './support/visitor.js';
 
 const { version } = JSON.parse(readFileSync('sdk/package.json', 'utf8'));
 
@@ -44,24 +44,14 @@ const pathsIn = (page: Page) =>
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
 describe('the first run', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
   let organization: Organization;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(async () => {
-    await chromium.close();
-    await rows.end();
-  });
+  afterAll(() => rows.end());
   beforeEach(async () => {
     organization = await newOrganization();
-    visitor = await Visitor.arrive(chromium, serviceA);
+    visitor = await arrive();
     await visitor.signInAs(organization.operator);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
   });
 
   const region = async (name: string | RegExp) =>

@@ -1,31 +1,23 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { Caller, newOrganization, newSession, type Organization, serviceA, unique } from '../support/client.js';
 import { newSetting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
 import { dropDatabases, newPerforming, UPDATE } from '../support/performing.js';
 import { accept, invite, newMember } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
-let chromium: Browser;
+const { arrive } = withBrowser();
 let visitor: Visitor;
-beforeAll(async () => {
-  chromium = await startChromium();
-});
 afterAll(async () => {
-  await chromium.close();
   await dropDatabases();
   await rows.end();
 });
 beforeEach(async () => {
-  visitor = await Visitor.arrive(chromium, serviceA);
-});
-afterEach(async () => {
-  await visitor.leave();
-  expect(visitor.complaints).toEqual([]);
+  visitor = await arrive();
 });
 
 /** Opens the inbox as an operator of the organization. */

@@ -1,16 +1,16 @@
 import { Backstop, wrap } from '@backstop/sdk';
 import pg from 'pg';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { serviceA, unique } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
 import { patience } from '../support/patience.mjs';
 import { newPool } from '../support/pool.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { type Hands, Keys, Mouse, Touch } from './support/hands.js';
 import { Journey } from './support/journey.js';
 import { expectLook } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { PHONE, Visitor } from './support/visitor.js';
+import { PHONE, type Visitor } from './support/visitor.js';
 
 const CALL = 'postgres.rows.update';
 const REASON = 'A person looks at every credit.';
@@ -34,14 +34,9 @@ async function startAgent(environment: Record<string, string>, connectionString:
 }
 
 describe('an operator who is new here', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let customers: Awaited<ReturnType<typeof newCustomerDatabase>>;
-  let visitor: Visitor;
   let agent: pg.Pool | undefined;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(() => chromium.close());
   beforeEach(async () => {
     customers = await newCustomerDatabase();
     await customers.pool.query(
@@ -51,9 +46,7 @@ describe('an operator who is new here', () => {
   afterEach(async () => {
     await agent?.end();
     agent = undefined;
-    await visitor.leave();
     await customers.drop();
-    expect(visitor.complaints).toEqual([]);
   });
 
   const credits = async () =>
@@ -66,7 +59,7 @@ describe('an operator who is new here', () => {
     ['keys alone', Keys, {}],
     ['a finger on a phone', Touch, ON_A_PHONE],
   ])('comes from registration to the audit log with %s', async (name, Kind, options) => {
-    visitor = await Visitor.arrive(chromium, serviceA, options);
+    const visitor = await arrive(serviceA, options);
     const journey = new Journey(visitor, new Kind(visitor.page), async (station) => {
       await screenshot(visitor, `journey-${name.replaceAll(' ', '-')}-${station}`);
       if (isOnAPhone(visitor)) await expectLook(visitor, station);

@@ -1,19 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { newOrganization, newSession, type Organization } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { changeNote, withNotes } from '../support/held-rollback.js';
 import { gated } from '../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 /** It can be undone, so that one key approves it. */
 const CALL = 'stripe.customers.update';
 
 describe('a service that is killed while pages are open', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let own: OwnDatabase;
   let port: number;
   let service: ServiceProcess;
@@ -25,23 +25,16 @@ describe('a service that is killed while pages are open', () => {
   const die = () => service.kill('SIGKILL');
 
   beforeAll(async () => {
-    [own, port, chromium] = await Promise.all([newOwnDatabase(), freePort(), startChromium()]);
+    [own, port] = await Promise.all([newOwnDatabase(), freePort()]);
   });
-  afterAll(async () => {
-    await chromium.close();
-    await own.drop();
-  });
+  afterAll(() => own.drop());
   beforeEach(async () => {
     await start();
     organization = await newOrganization(service);
-    visitor = await Visitor.arrive(chromium, service);
+    visitor = await arrive(service);
     await visitor.signInAs(organization.operator);
   });
-  afterEach(async () => {
-    await visitor.leave();
-    await service.stop();
-    expect(visitor.complaints).toEqual([]);
-  });
+  afterEach(() => service.stop());
 
   const banner = (page: Page) => page.getByRole('status').getByText('The service does not answer.');
   const isCutOff = async (page: Page) => {
@@ -184,7 +177,6 @@ describe('a service that is killed while pages are open', () => {
     await page.getByRole('heading', { name: 'Audit log', exact: true }).waitFor();
     await banner(page).waitFor({ state: 'detached' });
     // React writes the error that the page caught to the console.
-    const logged = visitor.complaints.splice(0);
-    expect(logged.filter((one) => !/Unable to preload CSS|dynamically imported module/.test(one))).toEqual([]);
+    visitor.excuse((complaint) => /Unable to preload CSS|dynamically imported module/.test(complaint));
   });
 });

@@ -1,26 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { newOrganization, newSession, serviceA, unique } from '../support/client.js';
+import { newOrganization, newSession, unique } from '../support/client.js';
 import { call, gated, logged, setPlan } from '../support/ledger.js';
 import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 describe('the overview of the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(() => chromium.close());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
+    visitor = await arrive();
   });
 
   it('shows what became of the calls, the decisions and the rollbacks, as /metrics says', async () => {

@@ -1,13 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { Caller, newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { Caller, newOrganization, newSession, type Organization } from '../support/client.js';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { misaligned } from './support/alignment.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { overflows } from './support/hostile.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe\u202C zero\u200Bwidth 👩‍👩‍👧‍👦';
 
@@ -27,18 +26,10 @@ const made = async ({ operator }: Organization, policy: object): Promise<string>
 const policiesOf = async ({ operator }: Organization) => (await operator.get('/policies')).body.data;
 
 describe('the policies on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(() => chromium.close());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
+    visitor = await arrive();
   });
 
   it('are suggested from what was called; a person takes one suggestion and dismisses another', async () => {
@@ -520,7 +511,7 @@ describe('the policies on the dashboard', () => {
 
   it('say what they take on a plan that is too low', async () => {
     const free = await startService({ DEFAULT_PLAN: 'PRO' });
-    const guest = await Visitor.arrive(chromium, free);
+    const guest = await arrive(free);
     const { operator } = await newOrganization(free);
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.open('/policies');
@@ -528,6 +519,5 @@ describe('the policies on the dashboard', () => {
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();
     await free.stop();
-    expect(guest.complaints).toEqual([]);
   });
 });

@@ -1,27 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { newOrganization, newSession, type Organization } from '../support/client.js';
 import { call } from '../support/ledger.js';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 describe('redaction on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
   let organization: Organization;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(() => chromium.close());
   beforeEach(async () => {
     organization = await newOrganization();
-    visitor = await Visitor.arrive(chromium, serviceA);
+    visitor = await arrive();
     await visitor.signInAs(organization.operator);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
   });
 
   it('takes kinds and rules, shows a fault at its field, and removes a rule', async () => {

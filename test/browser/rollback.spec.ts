@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, serviceA } from '../support/client.js';
 import { creditsOf, newSetting, type Setting, setCreditsByTool } from '../support/customers.js';
 import { holdRollback } from '../support/held-rollback.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 const credit = ({ pool }: Setting, id: number, credit: number) =>
   pool.query('UPDATE customers SET credit = $1 WHERE id = $2', [credit, id]);
@@ -12,18 +11,10 @@ const byAnother = ({ database }: Setting, id: number, credit: number) =>
   database.pool.query('UPDATE customers SET credit = $1 WHERE id = $2', [credit, id]);
 
 describe('a rollback on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(() => chromium.close());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
+    visitor = await arrive();
   });
 
   it('is planned, done, and then overwrites the one conflict that the operator chose, with keys alone', async () => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator } from 'playwright-core';
-import { Caller, newOrganization, newSession, serviceA } from '../support/client.js';
+import type { Locator } from 'playwright-core';
+import { Caller, newOrganization, newSession } from '../support/client.js';
 import { newSetting, type Setting } from '../support/customers.js';
 import { rows } from '../support/ledger.js';
 import { eventually } from '../support/patience.mjs';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { PHONE, Visitor } from './support/visitor.js';
+import { PHONE, type Visitor } from './support/visitor.js';
 
 const READ = { apiName: 'postgres.rows.select', operationType: 'READ', status: 'SUCCESS', response: { rowCount: 1 } };
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe\u202C zero\u200Bwidth 👩‍👩‍👧‍👦 ⟦U+0041⟧';
@@ -23,21 +23,11 @@ async function work({ pool, agent, session }: Setting): Promise<void> {
 }
 
 describe('the sessions on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(async () => {
-    await chromium.close();
-    await rows.end();
-  });
+  afterAll(() => rows.end());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
+    visitor = await arrive();
   });
 
   it("show an agent's calls, and a further call as it comes", async () => {
@@ -363,7 +353,7 @@ describe('the sessions on the dashboard', () => {
 
   it('are listed with the plan FREE, which says what drift takes', async () => {
     const free = await startService({ DEFAULT_PLAN: 'FREE' });
-    const guest = await Visitor.arrive(chromium, free);
+    const guest = await arrive(free);
     const { operator } = await newOrganization(free);
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.page.goto(`${free.url}/dashboard/sessions`);
@@ -373,7 +363,6 @@ describe('the sessions on the dashboard', () => {
     expect(await barriersOn(guest.page)).toEqual([]);
     await guest.leave();
     await free.stop();
-    expect(guest.complaints).toEqual([]);
   });
 
   it('scroll through 5 000 actions', async () => {

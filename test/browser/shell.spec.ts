@@ -1,33 +1,22 @@
-import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
 import { gated, rows } from '../support/ledger.js';
 import { withProblems } from '../support/problems.js';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { cutLabels } from './support/hostile.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 describe('the shell of the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
   let organization: Organization;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(async () => {
-    await chromium.close();
-    await rows.end();
-  });
+  afterAll(() => rows.end());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
+    visitor = await arrive();
     organization = await newOrganization();
     await visitor.signInAs(organization.operator);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
   });
 
   it('leads from / to the start page', async () => {

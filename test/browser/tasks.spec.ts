@@ -1,11 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
 import { creditsOf, newSetting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
 import { newMember } from '../support/team.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 /** Counts what an operator does: presses of the mouse, and fields into which they write. docs/benchmarks.md has the figures. */
 class Operator {
@@ -30,22 +30,12 @@ class Operator {
 }
 
 describe('From the start page, an operator', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let visitor: Visitor;
   let hands: Operator;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(async () => {
-    await chromium.close();
-    await rows.end();
-  });
+  afterAll(() => rows.end());
   beforeEach(async () => {
-    visitor = await Visitor.arrive(chromium, serviceA);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
+    visitor = await arrive();
   });
 
   const begin = async ({ operator }: Pick<Organization, 'operator'>) => {

@@ -1,45 +1,31 @@
-import type { Browser } from 'playwright-core';
 import { Caller, unique } from '../support/client.js';
 import { setPlan } from '../support/ledger.js';
 import { linkIn } from '../support/mailbox.js';
 import { login, type Operator, PASSWORD, register } from '../support/operators.js';
 import { membersOf, newAddress } from '../support/team.js';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { HOSTILE, hasMarkup, SHOWN } from './support/hostile.js';
 import { startInstallation } from './support/installation.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 describe('the team on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let installation: Awaited<ReturnType<typeof startInstallation>>;
   let host: Operator;
   let visitor: Visitor;
-  const visitors: Visitor[] = [];
-  const arrive = async () => {
-    const arrived = await Visitor.arrive(chromium, installation.service);
-    visitors.push(arrived);
-    return arrived;
-  };
   beforeAll(async () => {
     installation = await startInstallation();
-    chromium = await startChromium();
   });
   afterAll(async () => {
-    await chromium.close();
     await installation.stop();
   });
   beforeEach(async () => {
     host = await register(installation.service, HOSTILE);
-    visitor = await arrive();
+    visitor = await arrive(installation.service);
     await visitor.signInAs(host.caller);
-  });
-  afterEach(async () => {
-    const complaints = visitors.flatMap((one) => one.complaints);
-    for (const one of visitors.splice(0)) await one.leave();
-    expect(complaints).toEqual([]);
   });
 
   async function sendInvitation(email: string): Promise<void> {
@@ -66,7 +52,7 @@ describe('the team on the dashboard', () => {
     expect(await page.getByRole('row', { name: /you/ }).textContent()).toContain(SHOWN);
     expect(await hasMarkup(page)).toBe(false);
 
-    const guest = await arrive();
+    const guest = await arrive(installation.service);
     await guest.page.goto(link);
     await guest.page.getByRole('heading', { name: 'Join the organization' }).waitFor();
     expect(guest.page.url()).toBe(`${installation.service.url}/dashboard/accept-invitation`);
@@ -95,7 +81,7 @@ describe('the team on the dashboard', () => {
     await visitor.open('/team');
     // The first mail asks to confirm the address.
     const link = await invited(colleague.email, 2);
-    const { page } = await arrive();
+    const { page } = await arrive(installation.service);
     await page.goto(link);
     await page.getByLabel('Name').fill('Grace');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -121,7 +107,7 @@ describe('the team on the dashboard', () => {
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByText('No pending invitations.').waitFor();
-    const guest = await arrive();
+    const guest = await arrive(installation.service);
     await guest.page.goto(link);
     await guest.page.getByLabel('Name').fill('Grace');
     await guest.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -164,7 +150,7 @@ describe('the team on the dashboard', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Confirm your address' }).count()).toBe(0);
 
-    const stranger = await arrive();
+    const stranger = await arrive(installation.service);
     await stranger.open(`/verify-email#token=${unique('token')}`);
     await stranger.page.getByRole('alert').getByText('invalid-token').waitFor();
     await stranger.page.getByRole('button', { name: 'Send me another link' }).click();

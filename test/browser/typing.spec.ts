@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { newOrganization, newSession, type Organization } from '../support/client.js';
 import { creditsOf, newSetting, type Setting } from '../support/customers.js';
 import { gated, rows } from '../support/ledger.js';
 import { patience } from '../support/patience.mjs';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { LateChunks } from './support/late-chunks.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 /** A call that can be undone: no name has to be typed for it. */
 const CALL = 'stripe.customers.update';
@@ -21,22 +20,16 @@ const DECIDING_CHORD = 'Control+Enter';
 const agentOf = async ({ operator }: Setting) => (await operator.get('/agents')).body.data[0].id;
 
 describe('typing', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let organization: Organization;
   let visitor: Visitor;
   let decisions: string[];
   let approvalId: string;
-  beforeAll(async () => {
-    chromium = await startChromium();
-  });
-  afterAll(async () => {
-    await chromium.close();
-    await rows.end();
-  });
+  afterAll(() => rows.end());
   beforeEach(async () => {
     organization = await newOrganization();
     ({ approvalId } = await ask());
-    visitor = await Visitor.arrive(chromium, serviceA);
+    visitor = await arrive();
     await visitor.signInAs(organization.operator);
     watchDecisions();
   });
@@ -46,10 +39,6 @@ describe('typing', () => {
       if (isDecision(request.method(), request.url())) decisions.push(new URL(request.url()).pathname);
     });
   };
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
-  });
 
   const ask = async () =>
     gated(organization.agent, await newSession(organization.agent), { apiName: CALL, payload: { id: 7 } });
@@ -151,7 +140,7 @@ describe('typing', () => {
     await setting.pool.query('UPDATE customers SET credit = 60 WHERE id = 1');
     const stored = await creditsOf(setting);
     await visitor.leave();
-    visitor = await Visitor.arrive(chromium, serviceA);
+    visitor = await arrive();
     await visitor.signInAs(setting.operator);
     watchDecisions();
     const path = await pathOf(setting);

@@ -1,33 +1,27 @@
-import type { Browser } from 'playwright-core';
 import { BILLING } from '../support/billing.js';
-import { newOrganization, newSession, serviceA } from '../support/client.js';
+import { newOrganization, newSession } from '../support/client.js';
 import { logged, setPlan } from '../support/ledger.js';
 import { json, Listener } from '../support/listener.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
 
 describe('usage and billing on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   let own: OwnDatabase;
   beforeAll(async () => {
     own = await newOwnDatabase();
-    chromium = await startChromium();
   });
-  afterAll(async () => {
-    await chromium.close();
-    await own.drop();
-  });
+  afterAll(() => own.drop());
 
   it("show the used part of the month's quota, and a text for an installation without billing", async () => {
     const { operator, agent } = await newOrganization();
     const session = await newSession(agent);
     for (let n = 0; n < 3; n++) await logged(agent, session);
-    const visitor = await Visitor.arrive(chromium, serviceA);
+    const visitor = await arrive();
     const { page } = visitor;
     await visitor.signInAs(operator);
     await visitor.open('/usage');
@@ -38,8 +32,6 @@ describe('usage and billing on the dashboard', () => {
     await problem.getByText('billing-not-configured').waitFor();
     expect(await problem.textContent()).toMatch(/request [0-9a-f-]{36}/);
     expect(await barriersOn(page)).toEqual([]);
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
   });
 
   it('say when the quota is used up, and lead to the checkout of the plan that is chosen', async () => {
@@ -59,7 +51,7 @@ describe('usage and billing on the dashboard', () => {
       json(reply, 200, path === '/v1/customers' ? { id: `cus_${id}` } : { url: checkout });
     const session = await newSession(agent);
     for (let n = 0; n < 2; n++) await logged(agent, session);
-    const visitor = await Visitor.arrive(chromium, service);
+    const visitor = await arrive(service);
     const { page } = visitor;
     await visitor.signInAs(operator);
     await visitor.open('/usage');
@@ -79,6 +71,5 @@ describe('usage and billing on the dashboard', () => {
     await visitor.leave();
     await service.stop();
     await stripe.stop();
-    expect(visitor.complaints).toEqual([]);
   });
 });

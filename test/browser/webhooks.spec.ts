@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, type Organization } from '../support/client.js';
 import { gated } from '../support/ledger.js';
 import { Listener } from '../support/listener.js';
@@ -7,14 +6,14 @@ import { eventually } from '../support/patience.mjs';
 import { Receiver } from '../support/receiver.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 import { barriersOn } from './support/accessibility.js';
-import { startChromium } from './support/chromium.js';
+import { withBrowser } from './support/browser.js';
 import { HOSTILE, hasMarkup, SHOWN } from './support/hostile.js';
 import { expectLooks } from './support/looks.js';
 import { screenshot } from './support/screenshots.js';
-import { Visitor } from './support/visitor.js';
+import type { Visitor } from './support/visitor.js';
 
 describe('the webhooks on the dashboard', () => {
-  let chromium: Browser;
+  const { arrive } = withBrowser();
   /** Processes of other suites would deliver, too. */
   let own: OwnDatabase;
   let service: ServiceProcess;
@@ -23,20 +22,12 @@ describe('the webhooks on the dashboard', () => {
   beforeAll(async () => {
     own = await newOwnDatabase(1);
     service = own.services[0] as ServiceProcess;
-    chromium = await startChromium();
   });
-  afterAll(async () => {
-    await chromium.close();
-    await own.drop();
-  });
+  afterAll(() => own.drop());
   beforeEach(async () => {
     organization = await newOrganization(service);
-    visitor = await Visitor.arrive(chromium, service);
+    visitor = await arrive(service);
     await visitor.signInAs(organization.operator);
-  });
-  afterEach(async () => {
-    await visitor.leave();
-    expect(visitor.complaints).toEqual([]);
   });
 
   it('are registered with a secret that is shown once, tested, and sent an event about a call that waits', async () => {
@@ -145,7 +136,7 @@ describe('the webhooks on the dashboard', () => {
 
   it('say which plan they come with', async () => {
     const free = await startService({ DATABASE_URL: own.serviceUrl, DEFAULT_PLAN: 'FREE' });
-    const guest = await Visitor.arrive(chromium, free);
+    const guest = await arrive(free);
     await guest.signInAs((await newOrganization(free)).operator);
     await guest.open('/settings/webhooks');
     await guest.page.getByRole('heading', { name: 'Webhooks require PRO' }).waitFor();
@@ -153,6 +144,5 @@ describe('the webhooks on the dashboard', () => {
     await guest.page.getByRole('heading', { name: 'Usage and billing' }).waitFor();
     await guest.leave();
     await free.stop();
-    expect(guest.complaints).toEqual([]);
   });
 });
