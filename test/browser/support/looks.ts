@@ -7,20 +7,15 @@ import { DESKTOP, PHONE, type Visitor } from './visitor.js';
 interface Expected {
   /** The impacts of barriers that the page may not have. */
   readonly impacts?: readonly string[];
-  readonly mayCutLabels?: boolean;
 }
 
 /** Expects that the page, as it is shown now, has no barrier, nothing beside the screen and no cut label. */
-export async function expectLook(
-  { page }: Visitor,
-  look: string,
-  { impacts, mayCutLabels = false }: Expected = {},
-): Promise<void> {
+export async function expectLook({ page }: Visitor, look: string, { impacts }: Expected = {}): Promise<void> {
   const shown = {
     look,
     barriers: await barriersOn(page, impacts),
     overflows: await overflows(page),
-    cutLabels: mayCutLabels ? [] : await cutLabels(page),
+    cutLabels: await cutLabels(page),
   };
   expect(shown).toEqual({ look, barriers: [], overflows: false, cutLabels: [] });
 }

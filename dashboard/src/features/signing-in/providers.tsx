@@ -20,7 +20,13 @@ export function Providers() {
       <div className={classes.or}>{words.providers.or}</div>
       <div className={classes.providers}>
         {known.map(({ provider, host }) => (
-          <Button key={provider} variant="default" size="sm" onClick={() => go.mutate(provider)}>
+          <Button
+            key={provider}
+            variant="default"
+            size="sm"
+            classNames={{ root: classes.provider, label: classes.providerName }}
+            onClick={() => go.mutate(provider)}
+          >
             {NAMES[host] ?? host}
           </Button>
         ))}
