@@ -60,7 +60,7 @@ export class DomainError extends Error {
   }
 }
 
-/** An error whose cause passes. Where nobody handles it, the answer is 503 `unavailable` with `Retry-After`. */
+/** The same request may succeed later. If no caller catches this error, the service answers 503 with `Retry-After`. */
 export class PassingError extends Error {}
 
 /** Absent, foreign and malformed ids look the same on purpose (docs/contract.md, "Errors"). */
