@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { functionMutants, sourceMutants } from '../test/campaigns/guards/discover.mjs';
-import { reasonFor } from '../test/campaigns/guards/exceptions.mjs';
+import { idleExceptions, reasonFor } from '../test/campaigns/guards/exceptions.mjs';
 import { openLaboratory } from '../test/campaigns/guards/laboratory.mjs';
 import { namedMutants } from '../test/campaigns/guards/named.mjs';
 import { tryOut } from '../test/campaigns/guards/trial.mjs';
@@ -81,6 +81,8 @@ try {
   });
   db.on('error', () => undefined);
   const found = [...namedMutants(), ...sourceMutants(), ...(await functionMutants(db))];
+  const idle = idleExceptions(found);
+  if (idle.length > 0) throw new Error(`nothing is found that these exceptions excuse:\n${idle.join('\n')}`);
   const excused = found.filter(reasonFor);
   const chosen = found.filter(
     (mutant) => !reasonFor(mutant) && (!wanted.only || `${mutant.kind} ${nameOf(mutant)}`.includes(wanted.only)),

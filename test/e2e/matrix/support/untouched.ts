@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Matrix } from './cells.js';
 import type { Findings } from './findings.js';
 import { bearer, type Home, newHome } from './homes.js';
@@ -47,13 +48,13 @@ async function forbidEverything(wire: Wire, { operator }: Home): Promise<string>
 }
 
 /**
- * Expects the same answers again, although other organizations changed things and had credentials checked meanwhile.
+ * Expects the same answers again, although other organizations changed things meanwhile and have all that needs an operator.
  */
 export async function askUntouched({ wire, db, fixture }: Matrix, findings: Findings): Promise<void> {
   const { untouched, homes } = fixture;
-  await db.query(
-    'UPDATE credentials SET last_checked_at = now(), last_check_ok = true WHERE organization_id = ANY ($1)',
-    [Object.values(homes).map(({ organizationId }) => organizationId)],
+  await troubleOthers(
+    db,
+    Object.values(homes).map(({ organizationId }) => organizationId),
   );
   for (const route of READS) {
     findings.cells++;
@@ -64,6 +65,25 @@ export async function askUntouched({ wire, db, fixture }: Matrix, findings: Find
     );
   }
   await askAgent(wire, untouched, findings);
+}
+
+/** Everything that needs an operator, in the organizations that are not to be seen. */
+async function troubleOthers(db: Pool, organizations: readonly string[]): Promise<void> {
+  for (const [what, change] of Object.entries({
+    'a check that failed': `UPDATE credentials SET last_checked_at = now(), last_check_ok = false`,
+    'a receiver that does not answer': `UPDATE webhooks SET failing_since = now()`,
+    'a dirty session': `UPDATE sessions SET dirty = true`,
+  })) {
+    const { rowCount } = await db.query(`${change} WHERE organization_id = ANY ($1)`, [organizations]);
+    if (!rowCount) throw new Error(`no other organization has ${what}`);
+  }
+  const { rowCount } = await db.query(
+    `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
+     SELECT id, organization_id, 'matrix', '{}', 'DRIFTED', 1 FROM sessions WHERE organization_id = ANY ($1)
+     ON CONFLICT (session_id, organization_id) DO UPDATE SET verdict = 'DRIFTED', drift_score = 1`,
+    [organizations],
+  );
+  if (!rowCount) throw new Error('no other organization has a session that drifted');
 }
 
 /** The agent that all organizations have did nothing here: neither its pause nor its undoing reaches another's. */
