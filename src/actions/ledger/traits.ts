@@ -24,4 +24,5 @@ export class KnownTraits {
 
 const traitsOf = (item: Item): readonly Trait[] => ('traits' in item ? (item as RecordItem).traits : []);
 
-const keyOf = ({ session }: Item, { kind, name }: Trait) => `${session} ${kind} ${name}`;
+/** An erasure removes names and raises the epoch, so that calls after it keep theirs again. */
+const keyOf = ({ session, epoch }: Item, { kind, name }: Trait) => `${session} ${epoch} ${kind} ${name}`;

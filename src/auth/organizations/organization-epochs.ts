@@ -15,7 +15,7 @@ interface Seen {
 
 /**
  * The number that every cached value carries. It rises in the same transaction as each change of a key, user, agent,
- * plan or policy, so that every process recognizes older cached values.
+ * plan or policy, and with names that an erasure removes, so that every process recognizes older cached values.
  */
 @Injectable()
 export class OrganizationEpochs {

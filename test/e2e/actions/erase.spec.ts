@@ -74,6 +74,46 @@ describe('POST /sessions/:id/actions/:actionId/erase', () => {
     expect((await erase(id)).body.data.erasedAt).toBe(body.data.erasedAt);
   });
 
+  it('removes the names by which a search finds the session, except those that other calls of it have', async () => {
+    const [shared, own] = [unique('channel'), unique('channel')];
+    const post = (channel: string, more: object = {}) =>
+      logged({
+        apiName: 'slack.chat.postMessage',
+        operationType: 'CREATE',
+        payload: { channel, text: 'hello' },
+        status: 'FAILED',
+        ...more,
+      });
+    const finds = async (target: string) => (await home.operator.get(`/sessions?target=${target}`)).body.data.length;
+    const [first, second, third] = [await post(shared), await post(shared), await post(own)];
+    expect((await erase(first)).status).toBe(200);
+    expect((await erase(third)).status).toBe(200);
+    expect([await finds(shared), await finds(own)]).toEqual([1, 0]);
+    expect((await erase(second)).status).toBe(200);
+    expect(await finds(shared)).toBe(0);
+    await post(shared);
+    expect(await finds(shared)).toBe(1);
+  });
+
+  it('removes the names of arguments that an approver replaced', async () => {
+    const [asked, edited] = [unique('channel'), unique('channel')];
+    const payload = { channel: asked, text: 'hello' };
+    const id = await logged({
+      apiName: 'slack.chat.postMessage',
+      operationType: 'CREATE',
+      payload,
+      status: 'PENDING_APPROVAL',
+    });
+    const [{ id: approval }] = (await home.operator.get('/approvals')).body.data;
+    const approved = await home.operator.post(`/approvals/${approval}/approve`, {
+      payload: { ...payload, channel: edited },
+    });
+    expect(approved.status).toBe(200);
+    expect((await home.agent.patch(at(id), { status: 'FAILED' })).status).toBe(200);
+    expect((await erase(id)).status).toBe(200);
+    for (const target of [asked, edited]) expect(await tablesNaming([target])).toEqual([]);
+  });
+
   it('settles an effect as kept, so that no rollback tries to undo what it does not know', async () => {
     const id = await logged({ status: 'SUCCESS', response: { ok: true } });
     const { settledAs, settledBy } = (await erase(id)).body.data;
