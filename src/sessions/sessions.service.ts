@@ -63,7 +63,7 @@ export class SessionsService {
   async create(caller: Principal, wanted: NewSession, key: IdempotencyKey | null) {
     if (caller.agentSlug !== null && caller.agentSlug !== wanted.agentId) throw agentMismatch(caller.agentSlug);
     const { organizationId } = caller;
-    await this.count(organizationId);
+    await this.count(caller, key);
     return this.database.transaction(organizationId, (em) =>
       this.idempotency.once(
         em,
@@ -153,10 +153,14 @@ export class SessionsService {
     this.facts.delete(id);
   }
 
-  private async count(organizationId: string): Promise<void> {
+  /** A repeated request opens no session. @throws 429 */
+  private async count(caller: Principal, key: IdempotencyKey | null): Promise<void> {
+    const { organizationId } = caller;
     const most = this.config.sessionsAnHour * this.config.rateLimitMultiplier;
     const hit = await this.throttle.increment(`sessions ${organizationId}`, HOUR_MS, most, HOUR_MS, 'organization');
-    if (hit.isBlocked) throw rateLimited(Math.max(1, hit.timeToBlockExpire));
+    if (!hit.isBlocked) return;
+    const opened = await this.database.transaction(organizationId, (em) => this.idempotency.find(em, caller, key));
+    if (opened === null) throw rateLimited(Math.max(1, hit.timeToBlockExpire));
   }
 
   private async seeAgent(em: EntityManager, organizationId: string, slug: string): Promise<void> {

@@ -12,10 +12,17 @@ describe('limits beside the quota:', () => {
     try {
       const [busy, other] = [await newOrganization(), await newOrganization()];
       const open = () => busy.agent.at(service).post('/sessions', { agentId: 'busy', intent: 'work' });
-      const opened = await Promise.all(Array.from({ length: 12 }, open));
+      const first = () =>
+        busy.agent
+          .at(service)
+          .request('POST', '/sessions', { body: { agentId: 'busy', intent: 'work' }, key: 'first' });
+      const { id } = (await first()).body.data;
+      const opened = await Promise.all(Array.from({ length: 11 }, open));
       const refused = opened.filter(({ status }) => status !== 201);
       expect(refused.map(errorOf)).toEqual(['rate-limited', 'rate-limited']);
       expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      const again = await first();
+      expect([again.status, again.body.data.id]).toEqual([201, id]);
       expect(await newSession(other.agent.at(service))).toEqual(expect.any(String));
     } finally {
       await service.stop();
