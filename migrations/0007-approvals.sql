@@ -82,6 +82,8 @@ CREATE TABLE approval_grants (
   -- The approval it was made with.
   approval_id uuid NOT NULL,
   api_name_pattern text NOT NULL,
+  -- It clears the calls inside of this tool call alone; null: those of the whole session.
+  tool_call_id tool_call_id,
   max_uses integer NOT NULL CHECK (max_uses BETWEEN 1 AND 1000),
   uses integer NOT NULL DEFAULT 0 CHECK (uses BETWEEN 0 AND max_uses),
   created_by text NOT NULL,

@@ -160,6 +160,7 @@ export const inboxWords = {
     approve: 'Approve and grant',
     scope: 'Calls of this session',
     resourceScope: (pattern: string) => `${pattern} (every call of the resource)`,
+    toolCallScope: 'every call inside this tool call',
     atMost: 'At most',
     uses: (most: number) => `calls, 1 to ${most}`,
     duration: 'For',

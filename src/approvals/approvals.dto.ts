@@ -72,9 +72,10 @@ export class WaitQuery {
   @Optional() @IsInt() @Min(0) @Max(60) wait: number = 0;
 }
 
-/** Calls of the same session that are approved in advance. */
+/** Calls of the same session, or of the same tool call, that are approved in advance. */
 export class GrantDto {
   @IsString() @Length(1, 255) apiNamePattern: string;
+  @Optional() @IsString() @IsIn(['session', 'tool-call']) within: 'session' | 'tool-call' = 'session';
   @IsInt() @Min(1) @Max(1_000) maxUses: number;
   @IsInt() @Min(1) @Max(1_440) minutes: number;
 }
@@ -173,6 +174,7 @@ export const Grant = named(
     agentId: agentSlug,
     approvalId: id,
     apiNamePattern: text('stripe.refunds.*'),
+    toolCallId: describe('It clears the calls inside of this tool call alone; null: all.', orNull(text('call_9hx1'))),
     status: oneOf('ACTIVE', 'EXHAUSTED', 'EXPIRED', 'REVOKED'),
     maxUses: count,
     uses: count,

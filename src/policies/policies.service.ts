@@ -33,6 +33,12 @@ import { policySettingsOf } from './settings/policy-settings.service.js';
 import { compileWindows, hasWindows } from './windows/compile.js';
 import type { AskedWindow } from './windows/window.js';
 
+/** A policy that asks for an approval, with `PolicyRule.fingerprint`; the id is null for what no policy matches. */
+export interface Approvable {
+  readonly id: string | null;
+  readonly fingerprint: string;
+}
+
 /** docs/contract.md, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
 export class PoliciesService {
@@ -51,12 +57,9 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).judge;
   }
 
-  /**
-   * The fingerprints of every policy that asks for an approval, as current as the caller's epoch; see
-   * `PolicyRule.fingerprint`.
-   */
-  async fingerprints(caller: AtEpoch): Promise<readonly string[]> {
-    return (await this.compiled.get(caller)).fingerprints;
+  /** Every policy that asks for an approval, as current as the caller's epoch. */
+  async approvable(caller: AtEpoch): Promise<readonly Approvable[]> {
+    return (await this.compiled.get(caller)).approvable;
   }
 
   /**
@@ -217,10 +220,10 @@ export class PoliciesService {
       const approvable = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
       return {
         judge: compilePolicies(rules, unmatched),
-        fingerprints: [
-          ...approvable.map(({ fingerprint }) => fingerprint ?? ''),
-          ...(unmatched === 'REQUIRE_APPROVAL' ? [UNMATCHED_FINGERPRINT] : []),
-        ],
+        approvable: [
+          ...approvable.map(({ id, fingerprint = '' }) => ({ id, fingerprint })),
+          ...(unmatched === 'REQUIRE_APPROVAL' ? [{ id: null, fingerprint: UNMATCHED_FINGERPRINT }] : []),
+        ] satisfies Approvable[],
         needs: compileNeeds(rules),
         isAlwaysBlocked: compileAlwaysBlocked(rules, unmatched),
         windows: compileWindows(rules),

@@ -301,6 +301,28 @@ describe('the inbox', () => {
     expect(grant).toMatchObject({ apiNamePattern: 'crm.customer.update', maxUses: 3, status: 'ACTIVE' });
   });
 
+  it('grants the calls inside of the tool call', async () => {
+    const organization = await newOrganization();
+    const session = await newSession(organization.agent);
+    const { approvalId } = await gated(organization.agent, session, { toolCallId: 'call-1' });
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card()
+      .getByRole('button', { name: /^Grant/ })
+      .waitFor();
+    await mayApprove();
+    await page.keyboard.press('g');
+    const dialog = page.getByRole('dialog', { name: 'Approve, and grant further calls' });
+    await dialog.getByLabel('Calls of this session').selectOption('every call inside this tool call');
+    await expectLooks(visitor, 'grant-tool-call');
+    await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
+    await dialog.getByRole('button', { name: 'Approve and grant' }).click();
+    await card()
+      .getByText(/^Done: approved by/)
+      .waitFor();
+    const [grant] = (await organization.operator.get('/approvals/grants')).body.data;
+    expect(grant).toMatchObject({ apiNamePattern: '*', toolCallId: 'call-1', maxUses: 5, status: 'ACTIVE' });
+  });
+
   it('decides several of one kind together, each with an answer of its own', async () => {
     const organization = await newOrganization();
     const session = await newSession(organization.agent);

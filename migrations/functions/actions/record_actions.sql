@@ -35,7 +35,7 @@ BEGIN
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_sequence, s.last_effect_sequence, u.actions AS used,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, prior.id AS prior_id, prior.request_hash AS prior_hash,
       prior.created_at AS prior_at, bound.id AS bound_id, bound.captured,
-      CASE WHEN i.fingerprints IS NOT NULL THEN usable_grant(i.org, i.session, i.api_name, i.fingerprints, i.grant_id) END AS usable_grant
+      CASE WHEN i.fingerprints IS NOT NULL THEN usable_grant(i.org, i.session, i.api_name, i.tool_call_id, i.fingerprints, i.grant_id) END AS usable_grant
     FROM item i
     LEFT JOIN LATERAL (SELECT x.epoch FROM organization_states x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.actions FROM usage_months x WHERE x.organization_id = i.org AND x.month = this_month LIMIT 1) u ON true

@@ -3537,6 +3537,8 @@ export interface components {
             readonly agentId: components["schemas"]["AgentSlug"];
             readonly approvalId: components["schemas"]["Id"];
             readonly apiNamePattern: string;
+            /** @description It clears the calls inside of this tool call alone; null: all. */
+            readonly toolCallId: string | null;
             /** @enum {string} */
             readonly status: "ACTIVE" | "EXHAUSTED" | "EXPIRED" | "REVOKED";
             readonly maxUses: number;
@@ -3550,6 +3552,8 @@ export interface components {
         /** @internal */
         readonly GrantBody: {
             readonly apiNamePattern: string;
+            /** @enum {string} */
+            readonly within?: "session" | "tool-call";
             readonly maxUses: number;
             readonly minutes: number;
         };

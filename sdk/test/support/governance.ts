@@ -14,6 +14,8 @@ export interface Governance extends Organization {
   policy(apiNamePattern: string, action: 'BLOCK' | 'REQUIRE_APPROVAL'): Promise<unknown>;
   /** Approves the next call that waits, as it is or with what `edit` makes of its payload. */
   approve(edit?: (payload: JsonObject) => JsonObject): Promise<void>;
+  /** Approves the next call that waits, and the calls inside of its tool call in advance. */
+  approveToolCall(): Promise<void>;
 }
 
 interface Wanted {
@@ -56,6 +58,11 @@ export async function newGovernance({
       const { payload } = (await operator.get(`/approvals/${waiting}`)).body.data;
       const approved = await operator.post(`/approvals/${waiting}/approve`, edit ? { payload: edit(payload) } : {});
       expect(approved.status).toBe(200);
+    },
+    approveToolCall: async () => {
+      const waiting = await nextApproval(operator);
+      const grant = { apiNamePattern: '*', within: 'tool-call', maxUses: 5, minutes: 5 };
+      expect((await operator.post(`/approvals/${waiting}/approve`, { grant })).status).toBe(200);
     },
   };
 }

@@ -15,7 +15,7 @@ import type { JsonObject } from '../../connectors/connector.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound, validationFailed } from '../../platform/errors.js';
 import { canonicalHash } from '../../platform/hash.js';
-import { PoliciesService } from '../../policies/policies.service.js';
+import { type Approvable, PoliciesService } from '../../policies/policies.service.js';
 import type { PolicySubject, Verdict } from '../../policies/policy.js';
 import { blockingWindows } from '../../policies/windows/held.js';
 import { Redactions } from '../../redaction/redactions.service.js';
@@ -35,7 +35,7 @@ type Approving = Deciding & { readonly standing: 'approved' | 'pending' };
 /** The rules for a decision. They are as current as the caller's epoch. */
 interface Rules {
   readonly judge: (subject: PolicySubject) => Verdict;
-  readonly fingerprints: readonly string[];
+  readonly approvable: readonly Approvable[];
   /** The call with the edited arguments, as policies read it; null when the arguments were not edited. */
   readonly edited: PolicySubject | null;
   /** The windows that look at the edited call. */
@@ -90,7 +90,7 @@ export class DecisionsService {
         const approved = await this.addApproval(em, current, { approval, standing, action, command });
         if (!grant) return [approved];
         if (toApprove.required > 1 || toApprove.rules.length > 0) throw notGrantable();
-        return [approved, await this.grants.create(em, current, approval, grant, rules.fingerprints)];
+        return [approved, await this.grants.create(em, current, approval, grant, rules.approvable)];
       });
     });
     this.decisionWaits.decided(id);
@@ -246,13 +246,13 @@ export class DecisionsService {
   /** Loaded before the transaction, which must not wait for a second connection while it holds one. @throws 404 */
   private async rulesFor(caller: Principal, id: string, payload: JsonObject | undefined): Promise<Rules> {
     const judge = await this.policies.judge(caller);
-    const fingerprints = await this.policies.fingerprints(caller);
-    if (!payload) return { judge, fingerprints, edited: null, windows: [] };
+    const approvable = await this.policies.approvable(caller);
+    if (!payload) return { judge, approvable, edited: null, windows: [] };
     const edited = await this.subjectOf(caller, id, payload);
     const asked = (await this.policies.windows(caller))(edited);
     const blocking = blockingWindows(judge, edited, asked);
     const windows = asked.map((window) => ({ ...window, blocks: blocking.has(window.policyId) }));
-    return { judge, fingerprints, edited, windows };
+    return { judge, approvable, edited, windows };
   }
 
   /** Weighs an approval of these arguments at this moment; the session is locked. */
@@ -295,7 +295,8 @@ export class DecisionsService {
     const isRedacted = approval.redacted !== null || redactor?.redact('payload', payload).replaced.length;
     if (isRedacted) throw redactedArguments();
     const { api_name: apiName, operation_type: operationType } = approval;
-    const subject = await this.subjects.of(caller, sessionOf(approval), { apiName, operationType, payload }, 'later');
+    const call = { apiName, operationType, payload };
+    const subject = await this.subjects.of(caller, sessionOf(approval), call, 'later');
     return this.subjects.withWindows(caller, subject, approval.id);
   }
 

@@ -15,6 +15,8 @@ export class ApprovalGrantEntity {
   /** The approval it was made with. */
   @Column('uuid') approvalId: string;
   @Column('text') apiNamePattern: string;
+  /** It clears the calls inside of this tool call alone; null: those of the whole session. */
+  @Column('text', { nullable: true }) toolCallId: string | null;
   @Column('integer') maxUses: number;
   @Column('integer', { default: 0 }) uses: number;
   @Column('text') createdBy: string;

@@ -6,6 +6,7 @@ export interface GrantRow {
   agent_slug: string;
   approval_id: string;
   api_name_pattern: string;
+  tool_call_id: string | null;
   max_uses: number;
   uses: number;
   created_by: string;
@@ -23,6 +24,7 @@ export function toGrantView(row: GrantRow) {
     agentId: row.agent_slug,
     approvalId: row.approval_id,
     apiNamePattern: row.api_name_pattern,
+    toolCallId: row.tool_call_id,
     status: grantStatus(state, row.now),
     maxUses: row.max_uses,
     uses: row.uses,

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { NOW } from '../../platform/database/columns.js';
 import { newId } from '../../platform/ids.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
-import type { Decidable } from '../approvals.repository.js';
+import type { ApprovalRow } from '../approval.view.js';
 import { ApprovalGrantEntity } from './approval-grant.entity.js';
 import type { GrantRow } from './grant.view.js';
 
@@ -13,7 +13,12 @@ export interface WantedGrant {
   readonly apiNamePattern: string;
   readonly maxUses: number;
   readonly minutes: number;
+  /** The calls that it clears: those of the session, or those inside of the tool call that the approved call belongs to. */
+  readonly within: 'session' | 'tool-call';
 }
+
+/** The approval that a grant is made with. */
+export type Grantable = Pick<ApprovalRow, 'approval_id' | 'session_id' | 'tool_call_id' | 'asking_policy_ids'>;
 
 /** `now` is the database's clock; `where` and `order` follow. */
 const GRANT_QUERY = `SELECT g.*, s.agent_slug, clock_timestamp() AS now
@@ -68,8 +73,8 @@ export class GrantsRepository {
   async insert(
     em: EntityManager,
     organizationId: string,
-    approval: Decidable,
-    { apiNamePattern, maxUses, minutes, fingerprints }: WantedGrant & { fingerprints: readonly string[] },
+    approval: Grantable,
+    { apiNamePattern, maxUses, minutes, within, fingerprints }: WantedGrant & { fingerprints: readonly string[] },
     by: string,
   ): Promise<void> {
     await em.insert(ApprovalGrantEntity, {
@@ -78,6 +83,7 @@ export class GrantsRepository {
       sessionId: approval.session_id,
       approvalId: approval.approval_id,
       apiNamePattern,
+      toolCallId: within === 'tool-call' ? approval.tool_call_id : null,
       maxUses,
       expiresAt: () => `now() + ${Math.trunc(minutes)} * interval '1 minute'`,
       createdBy: by,

@@ -8,9 +8,9 @@ import { notFound, validationFailed } from '../../platform/errors.js';
 import { Page } from '../../platform/http/answers/answer.js';
 import type { PageQuery } from '../../platform/http/input/page.dto.js';
 import { InvalidPatternError, parsePattern } from '../../policies/pattern.js';
-import type { Decidable } from '../approvals.repository.js';
+import type { Approvable } from '../../policies/policies.service.js';
 import { type GrantRow, toGrantView } from './grant.view.js';
-import { GrantsRepository, type WantedGrant } from './grants.repository.js';
+import { type Grantable, GrantsRepository, type WantedGrant } from './grants.repository.js';
 
 /**
  * Approvals given in advance, for calls of one session. `record_actions` uses them under the lock of the session's row,
@@ -56,15 +56,21 @@ export class GrantsService {
 
   /**
    * Part of the approval's transaction, which holds its session and records the change last. It stands for the
-   * policies of now, and for none that is added or changed later, which the operator has not seen.
+   * policies of now, and for none that is added or changed later, which the operator has not seen; for a tool call, whose
+   * calls may have any name, only for those that asked for the approved one.
+   * @throws 400 for the tool call of a call that belongs to none
    */
   async create(
     em: EntityManager,
     { organizationId, label }: Principal,
-    approval: Decidable,
+    approval: Grantable,
     wanted: WantedGrant,
-    fingerprints: readonly string[],
+    approvable: readonly Approvable[],
   ) {
+    if (wanted.within === 'tool-call' && approval.tool_call_id === null)
+      throw validationFailed('grant.within', 'must be session: the call belongs to no tool call');
+    const covered = wanted.within === 'tool-call' ? approvable.filter(isAsking(approval)) : approvable;
+    const fingerprints = covered.map(({ fingerprint }) => fingerprint);
     await this.repository.insert(em, organizationId, approval, { ...wanted, fingerprints }, label);
     const created = await this.repository.madeWith(em, organizationId, approval.approval_id);
     if (!created) throw notFound('grant');
@@ -87,6 +93,12 @@ export function checkGrant({ apiNamePattern }: WantedGrant): void {
     throw error;
   }
 }
+
+/** Whether a policy asked for the approval: the setting for calls that no policy matches did where no policy did. */
+const isAsking =
+  ({ asking_policy_ids: asking }: Grantable) =>
+  ({ id }: Approvable) =>
+    id === null ? asking.length === 0 : asking.includes(id);
 
 function changeOf(action: string, before: GrantRow | null, after: GrantRow): Change {
   const target = { type: 'grant', id: after.id };

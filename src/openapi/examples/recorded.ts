@@ -370,6 +370,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
      "agentId": "support-agent",
      "approvalId": "019f1c5e-7a52-7c3b-9d5e-798fbbb87433",
      "apiNamePattern": "postgres.rows.insert",
+     "toolCallId": null,
      "status": "ACTIVE",
      "maxUses": 5,
      "uses": 0,

@@ -67,6 +67,7 @@ describe('approving with a grant', () => {
       agentId: 'biller',
       approvalId,
       apiNamePattern: 'crm.*',
+      toolCallId: null,
       status: 'ACTIVE',
       maxUses: 2,
       uses: 0,
@@ -158,6 +159,8 @@ describe('approving with a grant', () => {
     [{ apiNamePattern: 'crm.*', maxUses: 1, minutes: 1_441 }, 'grant.minutes'],
     [{ apiNamePattern: 'crm.*', maxUses: 1 }, 'grant.minutes'],
     [{ apiNamePattern: 'crm.*', maxUses: 1, minutes: 1, forever: true }, 'grant.forever'],
+    [{ apiNamePattern: 'crm.*', maxUses: 1, minutes: 1, within: 'organization' }, 'grant.within'],
+    [{ apiNamePattern: 'crm.*', maxUses: 1, minutes: 1, within: 'tool-call' }, 'grant.within'],
     [[], 'grant'],
   ])('returns 400 for %j, and decides nothing', async (grant, field) => {
     const { approvalId } = await gated(organization.agent, session);
@@ -339,6 +342,40 @@ describe('a grant', () => {
     });
     expect(wrong).toEqual([]);
     expect(judged.filter(({ matches }) => matches).length).toBeGreaterThan(500);
+  });
+});
+
+describe('a grant for the tool call of an approved call', () => {
+  const inside = (more: object = {}) => ask({ toolCallId: 'call-1', ...more });
+  async function grantedWithin(more: object = {}) {
+    const approvalId = (await inside()).body.data.approval.id;
+    const grant = { apiNamePattern: '*', within: 'tool-call', maxUses: 2, minutes: 5, ...more };
+    return (await approve(approvalId, grant)).body.data.grant;
+  }
+
+  it('clears the calls with its id, as often as it names, and none with another id or without one', async () => {
+    const { id } = await grantedWithin();
+    expect(await grants()).toMatchObject([{ id, apiNamePattern: '*', toolCallId: 'call-1', remainingUses: 2 }]);
+    expect(outcome(await ask())).toBe('waits');
+    expect(outcome(await ask({ toolCallId: 'call-2' }))).toBe('waits');
+    const elsewhere = await newSession(organization.agent, 'biller');
+    expect(outcome(await ask({ toolCallId: 'call-1' }, organization.agent, elsewhere))).toBe('waits');
+    expect(await grants()).toMatchObject([{ uses: 0 }]);
+    expect(outcome(await inside())).toBe('cleared');
+    expect(outcome(await inside({ apiName: 'crm.invoice.pay' }))).toBe('cleared');
+    expect(outcome(await inside())).toBe('waits');
+    expect(await grants()).toMatchObject([{ id, uses: 2, status: 'EXHAUSTED' }]);
+    await expectConsistent(session);
+  });
+
+  it('clears nothing that a policy blocks, or for which a policy asks that the approved call did not match', async () => {
+    const { operator } = organization;
+    await operator.post('/policies', { apiNamePattern: 'crm.customer.delete', action: 'BLOCK' });
+    await operator.post('/policies', { apiNamePattern: 'crm.invoice.*', action: 'REQUIRE_APPROVAL' });
+    await grantedWithin();
+    expect(outcome(await inside({ apiName: 'crm.customer.delete' }))).toBe('policy-blocked');
+    expect(outcome(await inside({ apiName: 'crm.invoice.pay' }))).toBe('waits');
+    expect(outcome(await inside({ apiName: 'crm.customer.merge' }))).toBe('cleared');
   });
 });
 

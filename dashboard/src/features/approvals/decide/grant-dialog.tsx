@@ -9,6 +9,8 @@ import classes from './decide.module.css';
 import { DecisionDialog } from './decision-dialog';
 import { TypedName, useTypedName } from './typed-name';
 
+/** The scope of the calls inside of the tool call, whatever their names. */
+const TOOL_CALL = '*';
 const MOST_USES = 1000;
 const MOST_MINUTES = 1440;
 
@@ -24,8 +26,9 @@ interface GrantDialogProps {
   readonly grant: (grant: Schemas['GrantBody'], by: By) => void;
 }
 
-/** Approves this call, and further ones of the same session in advance. Policies that block still block. */
-export function GrantDialog({ approval: { apiName, context }, mayApprove, isPending, close, grant }: GrantDialogProps) {
+/** Approves this call, and further ones of its session or tool call in advance. Policies that block still block. */
+export function GrantDialog({ approval, mayApprove, isPending, close, grant }: GrantDialogProps) {
+  const { apiName, context, toolCallId } = approval;
   const [pattern, setPattern] = useState(apiName);
   const [uses, setUses] = useState('5');
   const [minutes, setMinutes] = useState('30');
@@ -38,7 +41,10 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
       color="green"
       mayDecide={mayApprove && name.isRight && isCount(uses, MOST_USES) && isCount(minutes, MOST_MINUTES)}
       isPending={isPending}
-      decide={(by) => grant({ apiNamePattern: pattern, maxUses: Number(uses), minutes: Number(minutes) }, by)}
+      decide={(by) => {
+        const within = pattern === TOOL_CALL ? 'tool-call' : 'session';
+        grant({ apiNamePattern: pattern, within, maxUses: Number(uses), minutes: Number(minutes) }, by);
+      }}
       close={close}
     >
       <NativeSelect
@@ -49,6 +55,7 @@ export function GrantDialog({ approval: { apiName, context }, mayApprove, isPend
         data={[
           { value: apiName, label: reveal(apiName) },
           { value: wider, label: words.grantDialog.resourceScope(reveal(wider)) },
+          ...(toolCallId === null ? [] : [{ value: TOOL_CALL, label: words.grantDialog.toolCallScope }]),
         ]}
       />
       <div className={classes.two}>
