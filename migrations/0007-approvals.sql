@@ -35,6 +35,10 @@ CREATE TABLE approvals (
   -- The time for which an approval may be used once it is given; `usable_until` is null unless it is given and its call has not begun.
   usable_ms bigint,
   usable_until timestamptz(3),
+  -- The time that a person has to decide, also when a hold ends or the person is asked again.
+  waits_ms bigint NOT NULL DEFAULT 86400000,
+  -- Operations that the call may do as well, as its client said: policies judge them again with the call.
+  may_do text[] NOT NULL DEFAULT '{}',
   edit_reason text,
   -- The address of the operator who asked, or who made the key that did.
   requester text,

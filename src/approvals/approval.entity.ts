@@ -53,6 +53,10 @@ export class ApprovalEntity {
   /** It counts until then; null unless it is given and its call has not begun. */
   @Timestamp({ nullable: true }) usableUntil: Date | null;
   /** An operator's reason for the edited arguments. */
+  /** The milliseconds that a person has to decide, also when a hold ends or the person is asked again. */
+  @Column('bigint', { default: 86_400_000 }) waitsMs: string;
+  /** Operations that the call may do as well, as its client said. */
+  @Column('text', { array: true, default: [] }) mayDo: string[];
   @Column('text', { nullable: true }) editReason: string | null;
   @Column('integer', { default: 1 }) requiredApprovals: number;
   @Column('text', { nullable: true }) decidedAs: DecidedAs | null;

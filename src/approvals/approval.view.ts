@@ -47,6 +47,8 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_permits_at: Date | null;
   approval_usable_until: Date | null;
   decided_at: Date | null;
+  /** Operations that the call may do as well, as its client said. */
+  may_do: readonly string[];
   required_approvals: number;
   /** The address of the operator who asked, or who made the key that did. */
   requester: string | null;
@@ -76,7 +78,7 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.summary AS call_summary, p.policy_ids AS asking_policy_ids, p.payload_hash AS approved_hash, p.decided_by, p.permits_at AS approval_permits_at,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
-    p.required_approvals, p.requester, p.approver_rules, p.note, p.noted_by, p.noted_at, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
+    p.may_do, p.required_approvals, p.requester, p.approver_rules, p.note, p.noted_by, p.noted_at, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
       ORDER BY v.voted_at, v.user_id) FROM approval_votes v WHERE v.approval_id = p.id
         AND (p.status <> 'PENDING' OR EXISTS (SELECT FROM members m WHERE m.organization_id = p.organization_id AND m.id = v.user_id))) AS votes,
     s.rolled, clock_timestamp() AS now

@@ -29,6 +29,10 @@ export interface Decision {
   readonly decidedBy: string | null;
 }
 
+/** A hold that ends without a permission leaves the person the usual time. */
+const AFTER_HOLD = () =>
+  `CASE WHEN permits_at IS NULL THEN expires_at ELSE now() + waits_ms * interval '1 millisecond' END`;
+
 /** Other modules have triggers on its tables: `migrations/triggers/README.md`. */
 @Injectable()
 export class ApprovalsRepository {
@@ -145,7 +149,7 @@ export class ApprovalsRepository {
     const summaries = { payloadSummary: summarize(payload), summary: this.registry.summaryOf(apiName, payload) };
     // A person has taken the call over, so it waits for one.
     const needs = { requiredApprovals, approverRules: rules.length === 0 ? null : rules };
-    const edited = { payloadHash, ...summaries, ...needs, permitsAt: null, editReason: reason };
+    const edited = { payloadHash, ...summaries, ...needs, permitsAt: null, expiresAt: AFTER_HOLD, editReason: reason };
     await em.update(ApprovalEntity, { id }, edited);
     await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
@@ -154,7 +158,11 @@ export class ApprovalsRepository {
   async endHold(em: EntityManager, { approval_id: id }: Decidable, needs: Pick<ToApprove, 'required' | 'rules'>) {
     const { required: requiredApprovals, rules } = needs;
     const approverRules = rules.length === 0 ? null : rules;
-    await em.update(ApprovalEntity, { id }, { permitsAt: null, requiredApprovals, approverRules });
+    await em.update(
+      ApprovalEntity,
+      { id },
+      { permitsAt: null, expiresAt: AFTER_HOLD, requiredApprovals, approverRules },
+    );
   }
 
   /** The call would come over a limit that blocks it. Its windows stay locked, so that no other call comes between. */
@@ -204,7 +212,7 @@ export class ApprovalsRepository {
   async reopen(em: EntityManager, organizationId: string, id: string): Promise<void> {
     await em.query(
       `UPDATE approvals SET status = 'PENDING', reason = NULL, decided_by = NULL, decided_as = NULL, decided_at = NULL, permits_at = NULL,
-         usable_until = NULL, expires_at = now() + (coalesce(permits_at, expires_at) - created_at)
+         usable_until = NULL, expires_at = now() + waits_ms * interval '1 millisecond'
        WHERE organization_id = $1 AND id = $2`,
       [organizationId, id],
     );
@@ -231,8 +239,7 @@ export class ApprovalsRepository {
     await em.query(
       `WITH decided AS (
          UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_as = $5, decided_at = now(),
-           usable_until = CASE WHEN $8 THEN now() + coalesce(usable_ms * interval '1 millisecond',
-             coalesce(permits_at, expires_at) - created_at) END
+           usable_until = CASE WHEN $8 THEN now() + coalesce(usable_ms, waits_ms) * interval '1 millisecond' END
          WHERE id = $1 RETURNING id)
        SELECT pg_notify($6, id::text) FROM decided WHERE $7`,
       [

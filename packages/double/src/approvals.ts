@@ -58,7 +58,8 @@ export function approve(world: World, { approval, action }: Found, by: string, y
   if (reason !== null && !payload) throw validationFailed('reason', 'belongs to edited arguments');
   const session = world.session(action.sessionId, null);
   const { api_name: apiName, operation_type: operationType } = action.row;
-  const edited = payload ? subjectOf(world, session, { apiName, operationType, payload }, 'later') : null;
+  const { mayDo } = approval;
+  const edited = payload ? subjectOf(world, session, { apiName, operationType, payload, mayDo }, 'later') : null;
   const asked = edited ? world.rules.windows(edited) : [];
   const held = edited && withHeld(edited, asked, world.windows.hold(asked, world.now(), action.row.id));
   const verdict = held && world.rules.judge(held);
@@ -103,12 +104,18 @@ function edit(world: World, { approval, action }: Found, payload: JsonObject, re
     required: to.required,
     rules: to.rules,
     votes: [],
-    permitsAt: null,
+    ...afterHoldOf(world, approval),
     editReason: reason,
     summary: summarize(payload),
     sentence: summaryOf(null, row.api_name, payload, null),
   });
 }
+
+/** A hold that ends without a permission leaves the person the usual time. */
+const afterHoldOf = (world: World, { permitsAt, expiresAt, waitsMs }: StoredApproval) => ({
+  permitsAt: null,
+  expiresAt: permitsAt ? new Date(world.now().getTime() + waitsMs) : expiresAt,
+});
 
 /** Decides by a command without further conditions. @throws 409 */
 export function end(
@@ -138,19 +145,20 @@ export function endDue(world: World): void {
     const now = world.now();
     const due = ends.find(([command]) => transition(world.stateOf(found.action), command, now).refusal === null);
     if (!due || (due[0].type === 'lapse' && approval.decidedAs === 'LAPSED')) continue;
-    const verdict = due[0].type === 'permit' ? atEndOfHold(world, found.action, session) : null;
+    const verdict = due[0].type === 'permit' ? atEndOfHold(world, found, session) : null;
     const hold = verdict ? afterHold(verdict) : 'permitted';
     if (hold === 'refused') record(world, found, { type: 'withdraw' }, 'policy-blocked', null);
     else if (verdict && hold === 'asked')
-      Object.assign(approval, { permitsAt: null, ...needsTogether(approval, verdict) });
+      Object.assign(approval, { ...afterHoldOf(world, approval), ...needsTogether(approval, verdict) });
     else record(world, found, due[0], due[1], null);
   }
 }
 
 /** Judges a held call by the policies of now, with the time of its ask and its place in the session. */
-function atEndOfHold(world: World, { row }: StoredAction, session: SessionEntity) {
+function atEndOfHold(world: World, { action: { row }, approval: { mayDo } }: Found, session: SessionEntity) {
   const { api_name: apiName, operation_type: operationType, payload, snapshot_failed: failed } = row;
-  const read = subjectOf(world, session, { apiName, operationType, payload }, failed === null ? 'none' : { failed });
+  const capture = failed === null ? 'none' : { failed };
+  const read = subjectOf(world, session, { apiName, operationType, payload, mayDo }, capture);
   const soFar = read.session && { ...read.session, calls: row.sequence - 1 };
   const subject = { ...read, session: soFar, at: new Date(row.created_at) };
   const windows = world.rules.windows(subject);
@@ -220,6 +228,7 @@ function rowOf(world: World, { approval, action }: Found): ApprovalDetailRow {
     decided_by: approval.decidedBy,
     approval_created_at: approval.createdAt,
     decided_at: approval.decidedAt,
+    may_do: approval.mayDo,
     required_approvals: approval.required,
     requester: null,
     approver_rules: approval.rules,

@@ -165,6 +165,8 @@ function open(world: World, opened: OpenedApproval, now: Date): void {
     actionId: opened.action,
     createdAt: now,
     usableMs: opened.usable ?? opened.ms,
+    waitsMs: opened.waits,
+    mayDo: opened.may_do ?? [],
     policyIds: opened.policy_ids,
     summary: opened.summary,
     sentence: opened.sentence,

@@ -27,6 +27,8 @@ export interface StoredApproval {
   readonly actionId: string;
   readonly createdAt: Date;
   readonly usableMs: number;
+  readonly waitsMs: number;
+  readonly mayDo: readonly string[];
   readonly policyIds: readonly string[];
   summary: string;
   sentence: string;

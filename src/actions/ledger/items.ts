@@ -127,6 +127,10 @@ export interface OpenedApproval {
   readonly usable: number | null;
   /** Then the call is permitted, unless an operator stops it before. */
   readonly permits: boolean;
+  /** The milliseconds that a person has to decide once a hold is over. */
+  readonly waits: number;
+  /** Operations that the call may do as well; left out where there are none. */
+  readonly may_do?: readonly string[];
   readonly required: number;
   /** The address of the operator who asks, or who made the key that does. */
   readonly requester: string;

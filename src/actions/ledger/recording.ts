@@ -201,6 +201,7 @@ function toApproval(judged: JudgedCall, action: string) {
     sentence: judged.describe(),
     payload_hash: payloadHash,
     ...waitOf(judged),
+    ...(call.mayDo && { may_do: call.mayDo }),
     usable: verdict.usableSeconds === null ? null : verdict.usableSeconds * 1_000,
     required: verdict.requiredApprovals,
     requester: caller.person,
@@ -213,16 +214,20 @@ function toApproval(judged: JudgedCall, action: string) {
  * The policies' word counts more than the client's, which cannot shorten a hold. A person whom the client itself asks for
  * is waited for, and a call that ran is not held.
  */
-function waitOf({ call, verdict, command, approvalTtlMs }: JudgedCall): Pick<OpenedApproval, 'ms' | 'permits'> {
+function waitOf({
+  call,
+  verdict,
+  command,
+  approvalTtlMs,
+}: JudgedCall): Pick<OpenedApproval, 'ms' | 'permits' | 'waits'> {
   const byDefault = call.timeoutMs ?? approvalTtlMs;
   const { hold } = verdict;
-  if (hold === null) return { ms: byDefault, permits: false };
+  if (hold === null) return { ms: byDefault, permits: false, waits: byDefault };
   const isAskedByClient = command.type === 'ask' && command.wantsApproval;
-  const ms = hold.seconds * 1_000;
-  return {
-    ms: hold.hasDefault || isAskedByClient ? Math.max(ms, byDefault) : ms,
-    permits: hold.onExpiry === 'approve' && command.type === 'ask' && !isAskedByClient,
-  };
+  const held = hold.seconds * 1_000;
+  const ms = hold.hasDefault || isAskedByClient ? Math.max(held, byDefault) : held;
+  const permits = hold.onExpiry === 'approve' && command.type === 'ask' && !isAskedByClient;
+  return { ms, permits, waits: permits ? byDefault : ms };
 }
 
 /** The performance as it was just written. */

@@ -294,8 +294,8 @@ export class DecisionsService {
     const redactor = await this.redactions.of(caller, approval.api_name);
     const isRedacted = approval.redacted !== null || redactor?.redact('payload', payload).replaced.length;
     if (isRedacted) throw redactedArguments();
-    const { api_name: apiName, operation_type: operationType } = approval;
-    const call = { apiName, operationType, payload };
+    const { api_name: apiName, operation_type: operationType, may_do: mayDo } = approval;
+    const call = { apiName, operationType, payload, mayDo };
     const subject = await this.subjects.of(caller, sessionOf(approval), call, 'later');
     return this.subjects.withWindows(caller, subject, approval.id);
   }

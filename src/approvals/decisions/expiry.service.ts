@@ -92,9 +92,9 @@ export class ExpiryService {
     const epoch = await this.epochs.current(organizationId);
     if (epoch === null) return null;
     const reader = { organizationId, epoch };
-    const { api_name: apiName, operation_type: operationType, payload } = held;
+    const { api_name: apiName, operation_type: operationType, payload, may_do: mayDo } = held;
     const capture = held.precapture_id === null ? 'none' : { id: held.precapture_id, payloadHash: held.approved_hash };
-    const read = await this.subjects.of(reader, sessionOf(held), { apiName, operationType, payload }, capture);
+    const read = await this.subjects.of(reader, sessionOf(held), { apiName, operationType, payload, mayDo }, capture);
     const session = read.session && { ...read.session, calls: held.sequence - 1 };
     const subject = { ...read, session, at: new Date(held.created_at) };
     const windows = (await this.policies.windows(reader))(subject);

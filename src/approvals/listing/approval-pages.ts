@@ -71,7 +71,7 @@ export const valuesOf = (listed: Listed<ApprovalFilter>) => [JSON.stringify([wan
 
 /** The columns of an approval that a list shows and that may change. */
 const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(), p.usable_until, p.usable_until <= now(), p.payload_hash, p.reason, p.decided_by, p.decided_at,
-  p.required_approvals, p.expires_at, p.note, p.noted_at, a.status, (SELECT string_agg(ROW(v.user_id, v.voted_at)::text, ',' ORDER BY v.voted_at, v.user_id)
+  p.required_approvals, p.expires_at, p.note, p.noted_at, a.status, a.performance, (SELECT string_agg(ROW(v.user_id, v.voted_at)::text, ',' ORDER BY v.voted_at, v.user_id)
     FROM approval_votes v WHERE v.approval_id = p.id))::text`;
 
 /** The row that follows the page contributes only its existence. */

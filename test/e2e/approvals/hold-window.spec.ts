@@ -179,6 +179,20 @@ describe('the hold window', () => {
     expect(action.body.data).toMatchObject({ status: 'REJECTED', refusal: { code: 'policy' } });
   });
 
+  it('permits no call of which a policy made meanwhile blocks what it may do as well, also when it is edited', async () => {
+    await policy();
+    const mayDo = ['crm.customer.delete'];
+    const [held, edited] = [await asks({ mayDo }), await asks({ mayDo })];
+    const blocks = await policy({ ...BLOCKS, apiNamePattern: 'crm.customer.delete' });
+    const editing = () =>
+      organization.operator.post(`/approvals/${edited.approval.id}/approve`, { payload: { id: 8 } });
+    expect(errorOf(await editing())).toBe('policy-blocked');
+    await over(held.approval.id);
+    expect(await decided(held.approval.id)).toMatchObject({ status: 'REJECTED', reason: 'policy-blocked' });
+    await organization.operator.delete(`/policies/${blocks.id}`);
+    expect((await editing()).status).toBe(200);
+  });
+
   it('judges by the true value what was stored without it', async () => {
     const rules = [{ name: 'account', apiNamePattern: '*', path: 'payload.account' }];
     expect((await organization.operator.put('/settings/redaction', { kinds: [], rules })).status).toBe(200);
@@ -207,6 +221,8 @@ describe('the hold window', () => {
       ({ onExpiry }) => onExpiry === 'reject',
     );
     expect(waits).toMatchObject({ status: 'PENDING', decidedBy: null });
+    const hoursLeft = (Date.parse(waits.expiresAt) - Date.now()) / 3_600_000;
+    expect([hoursLeft > 23, hoursLeft <= 24]).toEqual([true, true]);
     expect(await told()).toEqual(['approve', 'reject']);
     const entries = (await organization.operator.get('/audit-logs?limit=200')).body.data;
     expect(entries.map(({ action }: { action: string }) => action)).toContain('approval.hold-ended');

@@ -136,7 +136,13 @@ describe('a performed call that waits for an approval', () => {
       performance: { state: 'done', attempts: 1 },
       providerRefusal: expect.stringContaining('check constraint'),
     });
-    expect((await world.operator.get('/approvals?status=APPROVED')).body.data).toMatchObject([{ unconfirmed: false }]);
+    const list = '/approvals?status=APPROVED';
+    const { headers, body } = await world.operator.get(list);
+    expect(body.data).toMatchObject([{ unconfirmed: false, performance: { attempts: 1 } }]);
+    const read = () => world.operator.request('GET', list, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect((await read()).status).toBe(304);
+    await rows.query('UPDATE performed_calls SET attempts = 2 WHERE action_id = $1', [asked.id]);
+    expect((await read()).body.data).toMatchObject([{ performance: { attempts: 2 } }]);
   });
 });
 
@@ -146,6 +152,9 @@ describe('an approved call whose row has changed since the person saw it', () =>
 
   it('goes back to the person under a policy with onChange "ask", and runs when they have seen the row of now', async () => {
     const { world, asked, approval } = await gated({ onChange: 'ask' });
+    await rows.query("UPDATE approvals SET created_at = created_at - interval '9 hours' WHERE id = $1", [
+      asked.approval.id,
+    ]);
     await change(world);
     await world.operator.post(`${approval}/approve`);
     const again = await eventually(
@@ -159,7 +168,8 @@ describe('an approved call whose row has changed since the person saw it', () =>
       performance: { state: 'waiting', reason: 'resource-changed' },
       context: { difference: [{ before: '11', after: 99 }] },
     });
-    expect(again.timeRemaining).toBeGreaterThan(0);
+    expect(again.timeRemaining).toBeGreaterThan(80_000_000);
+    expect(again.timeRemaining).toBeLessThanOrEqual(86_400_000);
     expect((await world.operator.get('/approvals')).body.data).toMatchObject([{ id: again.id }]);
     expect((await world.credits())[0]).toBe('1:11');
     const { body: audited } = await world.operator.get('/audit-logs');
