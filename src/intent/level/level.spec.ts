@@ -131,6 +131,17 @@ describe('the level of an agent', () => {
     expect(marked('weak')).toBeGreaterThan(marked('drift'));
   });
 
+  it('lies between that without the sessions marked as drift and that without marks, and counts them for nothing else', () => {
+    const scores = Array.from({ length: 300 }, (_, n) => [`${n}`, 0.45 + (0.5 * n) / 300] as const);
+    const unbounded = { ...nothingLearned(DAY[0]), scores, anchors: HIGH, levels: HIGH };
+    const marks = scores.slice(-10).map(([key]): [string, Mark] => [key, 'drift']);
+    const [marked, unmarked] = [at(DAY[0], marks, 1), at(DAY[0], [], 1)];
+    const without = driftedFrom({ ...unbounded, scores: scores.slice(0, -10) }, unmarked);
+    expect(driftedFrom(unbounded, marked)).toBeGreaterThan(without);
+    expect(driftedFrom(unbounded, marked)).toBeLessThan(driftedFrom(unbounded, unmarked));
+    expect(levelWithout(unbounded, 'another', marked).sessions).toBe(290);
+  });
+
   it('rises at once, as far as the sessions show, when an operator marks one as fine', () => {
     const higher = work(settled(), [DAY[4]], 200, 10 / 3, 'new');
     const [key = ''] = higher.scores.findLast(([, score]) => score === 0.97) ?? [];

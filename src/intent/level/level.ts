@@ -20,8 +20,8 @@ const RISE_A_DAY = 0.1;
 const SHARES = [0.5, 1, 2, 3, 5, 10, 20, 30, 60];
 /** REVIEW is for so many times the sessions that the alarm budget is for. */
 const REVIEW_BUDGETS = 3;
-/** The share of a session's weight that remains under a weak mark of drift. */
-const WEAK_WEIGHT = 0.5;
+/** The weight of a session under a mark. Operators err too, so a mark of drift leaves some. */
+const WEIGHTS: Readonly<Record<Mark, number>> = { fine: 1, weak: 0.5, drift: 0.1 };
 /** Every score from the ceiling on is an alarm, whatever the level. */
 const CEILING = 0.995;
 
@@ -84,9 +84,8 @@ export function learnedAnew(learned: Learned, now: Circumstances): Learned {
 /** The level by which a session is judged, computed without the session itself. */
 export function levelWithout(learned: Learned, key: string, now: Circumstances): Level {
   const others = weighted(learned, now).filter((one) => one.key !== key);
-  if (others.length < FEWEST_SESSIONS) {
-    return { reviewFrom: now.floor, driftedFrom: null, sessions: others.length, heldBack: false };
-  }
+  const sessions = normalOf(others);
+  if (sessions < FEWEST_SESSIONS) return { reviewFrom: now.floor, driftedFrom: null, sessions, heldBack: false };
   const anchors = anchorsOf(learned, now);
   const drifted = levelAt(now.budget, others, anchors, now);
   const review = levelAt(now.budget * REVIEW_BUDGETS, others, anchors, now);
@@ -94,7 +93,7 @@ export function levelWithout(learned: Learned, key: string, now: Circumstances):
   return {
     reviewFrom: Math.min(driftedFrom, review.value <= logit(now.floor) ? now.floor : justAbove(review.value)),
     driftedFrom,
-    sessions: others.length,
+    sessions,
     heldBack: drifted.heldBack,
   };
 }
@@ -122,12 +121,14 @@ interface Weighted {
 
 /** The highest score first. */
 function weighted({ scores }: Learned, { marks }: Circumstances): Weighted[] {
-  const counted = scores.flatMap(([key, score]) => {
-    const mark = marks.get(key);
-    return mark === 'drift' ? [] : [{ key, score, odds: logit(score), weight: mark === 'weak' ? WEAK_WEIGHT : 1 }];
+  const counted = scores.map(([key, score]) => {
+    const mark = marks.get(key) ?? 'fine';
+    return { key, score, odds: logit(score), weight: WEIGHTS[mark] };
   });
   return counted.sort((one, other) => other.score - one.score);
 }
+
+const normalOf = (sessions: readonly Weighted[]) => sessions.filter(({ weight }) => weight > WEIGHTS.drift).length;
 
 const anchorsOf = ({ day, anchors, levels }: Learned, { today }: Circumstances) => (today > day ? levels : anchors);
 
@@ -152,7 +153,7 @@ function levelAt(
   { marks, floor }: Circumstances,
 ) {
   const prior = priorOf(budget);
-  const trust = Math.min(1, sessions.length / PRIOR_SESSIONS);
+  const trust = Math.min(1, normalOf(sessions) / PRIOR_SESSIONS);
   const found = (1 - trust) * prior + trust * quantile(sessions, budget / 100);
   // An operator vouches for the session.
   const vouched = sessions.filter(({ key }) => marks.get(key) === 'fine').map(({ odds }) => odds);
