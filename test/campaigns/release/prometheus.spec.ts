@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { Caller, newOrganization, newSession, type Organization, unique } from '../../support/client.js';
+import { ageOf, KINDS_OF_WORK, makeDue } from '../../support/due-work.js';
 import { call, gated, logged, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { exportedIn, expressions, usedIn } from '../../support/prometheus-names.js';
@@ -34,48 +35,6 @@ async function figure(name: string, labels: Record<string, string> = {}): Promis
   expect(found.length).toBeLessThanOrEqual(1);
   return found[0] === undefined ? null : Number(found[0].split(' ').at(-1));
 }
-
-/** The look-up of each kind of work, and a statement that makes a piece of it that has been due for two hours. */
-const DUE = {
-  rollback: {
-    since: 'SELECT oldest_due_rollback() AS seconds',
-    made: `INSERT INTO rollbacks (id, organization_id, session_id, on_conflict, requested_by, created_at)
-      VALUES (gen_random_uuid(), $1, $2, 'skip', 'a test', now() - interval '2 hours')`,
-  },
-  webhook: {
-    since: 'SELECT oldest_due_delivery() AS seconds',
-    made: `WITH receiver AS (INSERT INTO webhooks (id, organization_id, kind, events)
-        VALUES (gen_random_uuid(), $1, 'email', '{approval.requested}') RETURNING id)
-      INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, data, due_at)
-      SELECT gen_random_uuid(), $1, id, gen_random_uuid(), 'approval.requested', '{}', now() - interval '2 hours' FROM receiver`,
-  },
-  mail: {
-    since: 'SELECT oldest_due_mail() AS seconds',
-    made: `INSERT INTO mailed_links (id, organization_id, user_id, purpose, due_at)
-      SELECT gen_random_uuid(), $1, id, 'reset-password', now() - interval '2 hours' FROM users WHERE organization_id = $1 LIMIT 1`,
-  },
-  approval: {
-    since: 'SELECT oldest_due_approval() AS seconds',
-    made: `UPDATE approvals SET expires_at = now() - interval '2 hours'
-      WHERE organization_id = $1 AND session_id = $2 AND action_id = $3 AND id = $4`,
-  },
-  erasure: {
-    since: 'SELECT oldest_due_erasure() AS seconds',
-    made: `UPDATE organizations SET deleted_at = now() - interval '2 hours' WHERE id = $1`,
-  },
-  fold: {
-    since: 'SELECT oldest_unfolded_change() AS seconds',
-    made: `INSERT INTO metric_changes (organization_id, at, simulated, subject, became, times)
-      VALUES ($1, now() - interval '2 hours', false, 'action', 'SUCCESS', 1)`,
-  },
-  performed_call: {
-    since: 'SELECT oldest_due_call() AS seconds',
-    made: `INSERT INTO performed_calls (organization_id, session_id, action_id, is_read, state, created_at)
-      VALUES ($1, $2, $3, false, 'queued', now() - interval '2 hours')`,
-  },
-} as const;
-
-const placesIn = (sql: string) => Math.max(...[...sql.matchAll(/\$(\d)/g)].map(([, place]) => Number(place)));
 
 describe('the metrics of a process', () => {
   it('are Prometheus text on a port of their own, which serves nothing else and is announced', async () => {
@@ -135,19 +94,19 @@ describe('the metrics of a process', () => {
   });
 
   it('report how long each kind of due work has waited', async () => {
-    for (const work of Object.keys(DUE))
+    for (const work of KINDS_OF_WORK)
       expect([work, typeof (await figure('backstop_due_oldest_seconds', { work }))]).toEqual([work, 'number']);
     const session = await newSession(organization.agent);
     const { actionId, approvalId } = await gated(organization.agent, session);
     const client = await rows.connect();
     try {
-      for (const [work, { since, made }] of Object.entries(DUE)) {
+      for (const work of KINDS_OF_WORK) {
         // No job sees what is not committed.
         await client.query('BEGIN');
-        await client.query(made, [organization.id, session, actionId, approvalId].slice(0, placesIn(made)));
-        const { rows: read } = await client.query(since);
+        await makeDue(client, work, [organization.id, session, actionId, approvalId]);
+        const seconds = await ageOf(client, work);
         await client.query('ROLLBACK');
-        expect([work, Math.round(read[0].seconds / 60)]).toEqual([work, 120]);
+        expect([work, Math.round(seconds / 60)]).toEqual([work, 120]);
       }
     } finally {
       client.release();
