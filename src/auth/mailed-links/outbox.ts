@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, Not, Raw } from 'typeorm';
+import { type EntityManager, IsNull, Raw } from 'typeorm';
 import { Config } from '../../config/config.js';
 import { fromNow } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
@@ -35,14 +35,17 @@ export class Outbox {
     private readonly config: Config,
   ) {}
 
-  /** Takes a due mail, for this process alone, and lets its link live; null when there is nothing to send. */
+  /**
+   * Takes a due mail, for this process alone, and lets its link live; null when there is nothing to send. A mail of an
+   * organization that is held since is left for the end of that, and of one that is deleted for the erasure.
+   */
   take(organizationId: string, linkId: string): Promise<Attempt | null> {
     return this.database.transaction(organizationId, async (em) => {
       const row = await em.findOne(MailedLinkEntity, {
         where: { organizationId, id: linkId, dueAt: Raw((column) => `${column} <= clock_timestamp()`) },
         lock: { mode: 'pessimistic_write' },
       });
-      if (!row) return null;
+      if (!row || !(await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: IsNull() }))) return null;
       const to = row.status === 'QUEUED' ? await this.addressee(em, row) : null;
       if (!to) {
         await this.finish(em, row);
@@ -99,7 +102,6 @@ export class Outbox {
    */
   private async addressee(em: EntityManager, link: MailedLinkEntity): Promise<string | null> {
     const { organizationId, userId: id, purpose, email } = link;
-    if (await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: Not(IsNull()) })) return null;
     if (email !== null) return email;
     const user = await em.findOneBy(UserEntity, { id, organizationId });
     return user && !(purpose === 'verify-email' && user.emailVerifiedAt) ? user.email : null;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { newOrganization, newSession, type Organization } from '../../support/client.js';
+import { expectToBlock } from '../../support/blocks.js';
+import { newOrganization, newSession, type Organization, unique } from '../../support/client.js';
 import { call, gated } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
@@ -21,6 +22,8 @@ const read = async (text: string, values: unknown[]) => (await own.superuser.que
 /** As `npm run organization -- export` does. */
 const hold = (client: Pick<pg.Pool, 'query'>, { id }: Organization) =>
   client.query("UPDATE organizations SET deleted_at = 'infinity', epoch = epoch + 1 WHERE id = $1", [id]);
+const release = ({ id }: Organization) =>
+  own.superuser.query('UPDATE organizations SET deleted_at = NULL, epoch = epoch + 1 WHERE id = $1', [id]);
 
 /** Ends with ROLLBACK unless `work` commits, so that no job sees what was written. */
 async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -32,6 +35,23 @@ async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Pr
     await client.query('ROLLBACK');
     client.release();
   }
+}
+
+/** Holds the organization after a job has found work of it, and before the job takes it. */
+async function holdAsTaken(organization: Organization, { id, lock, due }: { id: string; lock: string; due: string }) {
+  await inTransaction(async (holder) => {
+    await holder.query(lock, lock.includes('$1') ? [id] : []);
+    await own.superuser.query(due, [id]);
+    await expectToBlock(holder, own.superuser);
+    await hold(holder, organization);
+    await holder.query('COMMIT');
+  });
+  const atWork = () =>
+    own.superuser.query("SELECT 1 FROM pg_stat_activity WHERE usename = $1 AND datname = $2 AND state <> 'idle'", [
+      own.role,
+      own.name,
+    ]);
+  expect((await eventually(atWork, ({ rowCount }) => rowCount === 0)).rowCount).toBe(0);
 }
 
 describe('an organization on hold', () => {
@@ -72,5 +92,45 @@ describe('an organization on hold', () => {
     const waiting =
       "SELECT 1 FROM approvals WHERE organization_id = $1 AND (status = 'PENDING' OR usable_until < now())";
     expect(await read(waiting, [held.id])).toHaveLength(3 * MANY);
+  });
+
+  it('keeps its due mails until the hold ends, and none of another organization waiting', async () => {
+    const [held, open] = [await newOrganization(service), await newOrganization(service)];
+    await inTransaction(async (client) => {
+      await hold(client, held);
+      await client.query(
+        `INSERT INTO mailed_links (id, organization_id, user_id, purpose, due_at)
+         SELECT gen_random_uuid(), organization_id, id, 'reset-password', now() - interval '1 hour'
+         FROM users, generate_series(1, 20) WHERE organization_id = $1`,
+        [held.id],
+      );
+      await client.query('COMMIT');
+    });
+    const statuses = async ({ id }: Organization, purpose: string) =>
+      (await read('SELECT status FROM mailed_links WHERE organization_id = $1 AND purpose = $2', [id, purpose])).map(
+        ({ status }) => status,
+      );
+    const isSent = (seen: string[]) => seen.every((status) => status === 'SENT');
+    const invited = await open.operator.post('/team/invitations', { email: `${unique('guest')}@example.com` });
+    expect(invited.status).toBe(201);
+    expect(await eventually(() => statuses(open, 'invitation'), isSent)).toEqual(['SENT']);
+    expect(await statuses(held, 'reset-password')).toEqual(Array(20).fill('QUEUED'));
+    await release(held);
+    expect(await eventually(() => statuses(held, 'reset-password'), isSent)).toEqual(Array(20).fill('SENT'));
+  });
+
+  it('loses no mail that a job had found just before', async () => {
+    const held = await newOrganization(service);
+    const [{ id }] = await read(
+      `INSERT INTO mailed_links (id, organization_id, user_id, purpose, due_at)
+       SELECT gen_random_uuid(), organization_id, id, 'reset-password', now() + interval '1 day'
+       FROM users WHERE organization_id = $1 RETURNING id`,
+      [held.id],
+    );
+    const lock = 'SELECT 1 FROM mailed_links WHERE id = $1 FOR KEY SHARE';
+    await holdAsTaken(held, { id, lock, due: 'UPDATE mailed_links SET due_at = now() WHERE id = $1' });
+    expect(await read('SELECT status, attempts FROM mailed_links WHERE id = $1', [id])).toEqual([
+      { status: 'QUEUED', attempts: 0 },
+    ]);
   });
 });
