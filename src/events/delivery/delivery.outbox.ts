@@ -58,7 +58,6 @@ interface Taken
       | 'gathered'
     > {
   plan: Plan;
-  deleted: boolean;
   address: string | null;
   now: Date;
 }
@@ -74,17 +73,20 @@ export class DeliveryOutbox {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Takes a due delivery, for this process alone; null when there is nothing to send. */
+  /**
+   * Takes a due delivery, for this process alone; null when there is nothing to send. A delivery of an organization that
+   * is held since is left for the end of that, and of one that is deleted for the erasure.
+   */
   take(organizationId: string, id: string): Promise<Attempt | null> {
     return this.database.transaction(organizationId, async (em) => {
       await this.mails.lock(em, organizationId, id);
       const [row]: Taken[] = await em.query(
         `SELECT d.id, d.user_id AS "userId", d.gathered, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.data, d.created_at AS "createdAt", d.attempts,
            d.due_at AS "dueAt", d.tried, w.kind, w.url, w.enabled, w.wrapped_key AS "wrappedKey",
-           w.sealed_values AS "sealedValues", o.plan, o.deleted_at IS NOT NULL AS deleted, u.email AS address,
+           w.sealed_values AS "sealedValues", o.plan, u.email AS address,
            clock_timestamp()::timestamptz(3) AS now
          FROM webhook_deliveries d JOIN webhooks w ON w.organization_id = d.organization_id AND w.id = d.webhook_id
-         JOIN organization_states o ON o.id = d.organization_id
+         JOIN organization_states o ON o.id = d.organization_id AND o.deleted_at IS NULL
          LEFT JOIN verified_members u ON u.id = d.user_id AND u.organization_id = d.organization_id
          WHERE d.organization_id = $1 AND d.id = $2 AND d.status = 'PENDING'
            AND (d.due_at <= clock_timestamp() OR d.type = $3 AND d.attempts = 0)
@@ -222,9 +224,9 @@ const eventOf = ({
   data,
 });
 
-/** The event must not be sent any more: the plan is FREE, the account or member is deleted, or the receiver is switched off. */
-function isUnwanted({ deleted, plan, enabled, type, kind, address }: Taken): boolean {
-  return deleted || !planCovers(plan, 'PRO') || !(enabled || type === TEST_EVENT) || (kind === 'email' && !address);
+/** The event must not be sent any more: the plan is FREE, the member is deleted, or the receiver is switched off. */
+function isUnwanted({ plan, enabled, type, kind, address }: Taken): boolean {
+  return !planCovers(plan, 'PRO') || !(enabled || type === TEST_EVENT) || (kind === 'email' && !address);
 }
 
 /** An attempt of which nothing is known: the process that made it is gone. */

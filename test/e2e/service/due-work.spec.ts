@@ -133,4 +133,20 @@ describe('an organization on hold', () => {
       { status: 'QUEUED', attempts: 0 },
     ]);
   });
+
+  it('loses no event that a job had found just before', async () => {
+    const held = await newOrganization(service);
+    const hook = { url: 'https://127.0.0.1:1/', events: ['approval.requested'] };
+    const { body } = await held.operator.post('/settings/webhooks', hook);
+    const [{ id }] = await read(
+      `INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, data, due_at)
+       VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), 'approval.requested', '{}', now() + interval '1 day') RETURNING id`,
+      [held.id, body.data.id],
+    );
+    const lock = 'LOCK TABLE webhooks IN ACCESS EXCLUSIVE MODE';
+    await holdAsTaken(held, { id, lock, due: 'UPDATE webhook_deliveries SET due_at = now() WHERE id = $1' });
+    expect(await read('SELECT status, attempts FROM webhook_deliveries WHERE id = $1', [id])).toEqual([
+      { status: 'PENDING', attempts: 0 },
+    ]);
+  });
 });
