@@ -15,8 +15,8 @@ BEGIN
       sum(opened)::bigint AS opened
     FROM taken GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
   ), kept AS (
-    -- An organization that is being erased gets no new rows.
-    SELECT c.* FROM counted c JOIN organization_states o ON o.id = c.organization_id WHERE o.deleted_at IS NULL
+    -- An organization that is being erased gets no new rows; what one that is held did before still counts.
+    SELECT c.* FROM counted c JOIN organization_states o ON o.id = c.organization_id WHERE isfinite(o.deleted_at) IS NOT TRUE
   ), said AS (
     SELECT organization_id, day, simulated, subject, was, became, detail, times FROM kept WHERE policy_id IS NULL
     UNION ALL

@@ -149,4 +149,21 @@ describe('an organization on hold', () => {
       { status: 'PENDING', attempts: 0 },
     ]);
   });
+
+  it('has what it did before counted', async () => {
+    const held = await newOrganization(service);
+    await inTransaction(async (client) => {
+      await hold(client, held);
+      await client.query(
+        `INSERT INTO metric_changes (organization_id, simulated, subject, became, times) VALUES ($1, false, 'action', 'FAILED', 7)`,
+        [held.id],
+      );
+      await client.query('COMMIT');
+    });
+    const unfolded = () => read('SELECT 1 FROM metric_changes WHERE organization_id = $1', [held.id]);
+    expect(await eventually(unfolded, (rows) => rows.length === 0)).toEqual([]);
+    expect(await read('SELECT became, times::int FROM metric_totals WHERE organization_id = $1', [held.id])).toEqual([
+      { became: 'FAILED', times: 7 },
+    ]);
+  });
 });
