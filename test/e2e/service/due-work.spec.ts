@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { expectToBlock } from '../../support/blocks.js';
 import { newOrganization, newSession, type Organization, unique } from '../../support/client.js';
-import { call, gated } from '../../support/ledger.js';
+import { ageOf, makeDue } from '../../support/due-work.js';
+import { call, gated, logged } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 import type { ServiceProcess } from '../../support/service.mjs';
@@ -165,5 +166,86 @@ describe('an organization on hold', () => {
     expect(await read('SELECT became, times::int FROM metric_totals WHERE organization_id = $1', [held.id])).toEqual([
       { became: 'FAILED', times: 7 },
     ]);
+  });
+});
+
+describe('the age of due work', () => {
+  let organization: Organization;
+  beforeAll(async () => {
+    organization = await newOrganization(service);
+  });
+
+  it.each(['approval', 'mail', 'performed_call', 'webhook'] as const)(
+    'leaves out %s of an organization on hold, which no job takes',
+    async (work) => {
+      const session = await newSession(organization.agent);
+      const { actionId, approvalId } = await gated(organization.agent, session);
+      await inTransaction(async (client) => {
+        await makeDue(client, work, [organization.id, session, actionId, approvalId]);
+        expect(await ageOf(client, work)).toBe(7_200);
+        await hold(client, organization);
+        expect(await ageOf(client, work)).toBeLessThan(60);
+      });
+    },
+  );
+
+  it('has an approval that was given and not used in time', async () => {
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    expect((await organization.operator.post(`/approvals/${approvalId}/approve`)).status).toBe(200);
+    await inTransaction(async (client) => {
+      await client.query("UPDATE approvals SET usable_until = now() - interval '2 hours' WHERE id = $1", [approvalId]);
+      expect(await ageOf(client, 'approval')).toBe(7_200);
+    });
+  });
+
+  it('counts a session of an agent’s rollback from when its turn came', async () => {
+    const { agent, id } = organization;
+    const sessions = [await newSession(agent), await newSession(agent)];
+    const actions = await Promise.all(sessions.map((session) => logged(agent, session, { status: 'SUCCESS' })));
+    await inTransaction(async (client) => {
+      const { rows } = await client.query(
+        `WITH ordered AS (
+           INSERT INTO agent_rollbacks (id, organization_id, agent_id, agent_slug, since, skipped_sessions, requested_by)
+           VALUES (gen_random_uuid(), $1, gen_random_uuid(), 'an-agent', now(), '{}', 'a test') RETURNING id)
+         INSERT INTO rollbacks (id, organization_id, session_id, on_conflict, requested_by, agent_rollback_id, created_at)
+         SELECT gen_random_uuid(), $1, s.id, 'skip', 'a test', o.id, now() - interval '2 hours' FROM ordered o, unnest($2::uuid[]) s (id)
+         RETURNING id, session_id, agent_rollback_id`,
+        [id, sessions],
+      );
+      const [first, second] = sessions.map((session) => rows.find((row) => row.session_id === session));
+      await client.query(
+        `INSERT INTO rollback_steps (id, organization_id, agent_rollback_id, rollback_id, action_id, position)
+         SELECT gen_random_uuid(), $1, $2, t.rollback, t.action, t.position
+         FROM unnest($3::uuid[], $4::uuid[]) WITH ORDINALITY t (rollback, action, position)`,
+        [id, first.agent_rollback_id, [first.id, second.id], actions],
+      );
+      expect(await ageOf(client, 'rollback')).toBe(7_200);
+      await client.query("UPDATE rollbacks SET leased_until = now() + interval '1 minute' WHERE id = $1", [first.id]);
+      expect(await ageOf(client, 'rollback')).toBe(0);
+      await client.query(
+        "UPDATE rollback_steps SET state = 'done', finished_at = now() - interval '3 minutes' WHERE rollback_id = $1",
+        [first.id],
+      );
+      expect(await ageOf(client, 'rollback')).toBe(180);
+    });
+  });
+
+  it('counts a write of a session from when the write before it ended', async () => {
+    const { agent, id } = organization;
+    const session = await newSession(agent);
+    const [first, second] = [await logged(agent, session), await logged(agent, session)];
+    await inTransaction(async (client) => {
+      await client.query(
+        `INSERT INTO performed_calls (organization_id, session_id, action_id, is_read, state, created_at)
+         SELECT $1, $2, c.id, false, 'queued', now() - c.hours * interval '1 hour' FROM unnest($3::uuid[], '{3,2}'::int[]) c (id, hours)`,
+        [id, session, [first, second]],
+      );
+      expect(await ageOf(client, 'performed_call')).toBe(3 * 3_600);
+      const change = (set: string) => client.query(`UPDATE performed_calls SET ${set} WHERE action_id = $1`, [first]);
+      await change("state = 'running', leased_until = now() + interval '1 minute'");
+      expect(await ageOf(client, 'performed_call')).toBe(0);
+      await change("state = 'done', finished_at = now() - interval '3 minutes'");
+      expect(await ageOf(client, 'performed_call')).toBe(180);
+    });
   });
 });
