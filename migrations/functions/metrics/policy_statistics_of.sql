@@ -1,5 +1,5 @@
 -- Counts the results of the calls that one policy matched, on each of the last days, with the rows that are not folded yet; and counts
--- the decisions on them by their seconds (`seconds` is not null, `day` is null). One statement, hence one view of both tables.
+-- the decisions of operators on them by their kind and their seconds (`seconds` is not null, `day` is null). One statement, hence one view of both tables.
 CREATE OR REPLACE FUNCTION policy_statistics_of(organization uuid, policy uuid, last_days integer)
 RETURNS TABLE (day date, event text, seconds integer, times bigint)
 LANGUAGE sql STABLE SET enable_seqscan = off
@@ -13,5 +13,5 @@ AS $$
   )
   SELECT c.day, c.event, NULL::integer, sum(c.times)::bigint FROM counted c GROUP BY c.day, c.event
   UNION ALL
-  SELECT NULL, 'decided', c.seconds, sum(c.times)::bigint FROM counted c WHERE c.seconds IS NOT NULL GROUP BY c.seconds
+  SELECT NULL, c.event, c.seconds, sum(c.times)::bigint FROM counted c WHERE c.seconds IS NOT NULL GROUP BY c.event, c.seconds
 $$;

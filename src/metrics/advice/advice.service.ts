@@ -32,13 +32,16 @@ export class AdviceService {
       const { policies } = await this.policies.read(caller);
       const operations = await this.history.operationsSince(organizationId, new Date(now.getTime() - DAYS * DAY_MS));
       const figures = new Map<string, PolicyFigures>();
-      for (const { policyId, since, statistics } of await this.statistics.ofAll(organizationId, DAYS))
+      for (const { policyId, since, statistics, approvedByOperators } of await this.statistics.ofAll(
+        organizationId,
+        DAYS,
+      ))
         figures.set(policyId, {
           since,
           matches: statistics.matches,
           shadowMatches: statistics.shadow.matches,
           approvals: statistics.approvals,
-          approved: statistics.decisions.approved,
+          approvedByOperators,
           undone: statistics.laterUndone,
           mostApprovedInADay: Math.max(0, ...statistics.days.map(({ approved }) => approved)),
           medianSecondsToDecide: statistics.medianSecondsToDecide,

@@ -11,7 +11,7 @@ export interface PolicyFigures {
   readonly matches: number;
   readonly shadowMatches: number;
   readonly approvals: number;
-  readonly approved: number;
+  readonly approvedByOperators: number;
   readonly undone: number;
   /** The most approvals that operators gave in one day. */
   readonly mostApprovedInADay: number;
@@ -64,7 +64,7 @@ export function adviceOf(known: Known): Suggestion[] {
   const others = enabled.filter(({ id }) => !about.has(id));
   return [
     ...unnamedOf(enabled, known.operations),
-    ...others.flatMap((policy) => alwaysApproved(policy, known.figures.get(policy.id))),
+    ...others.flatMap((policy) => alwaysApproved(policy, known.figures.get(policy.id))).slice(0, MOST_OF_A_KIND),
     ...covered,
     ...others
       .flatMap((policy) => neverMatched(policy, known.figures.get(policy.id), known.now))
@@ -119,13 +119,13 @@ function neverMatched(policy: PolicyView, figures: PolicyFigures | undefined, no
 }
 
 /**
- * All approvals of the policy were given and nothing was undone: the draft allows as many calls a day as operators
+ * Operators gave all approvals of the policy and nothing was undone: the draft allows as many calls a day as they
  * approved at most, and asks beyond that.
  */
 function alwaysApproved(policy: PolicyView, figures: PolicyFigures | undefined): Suggestion[] {
   if (policy.action !== 'REQUIRE_APPROVAL' || policy.mode !== 'enforce' || !figures) return [];
-  const { approvals, approved, undone, mostApprovedInADay } = figures;
-  if (approvals < MANY_APPROVALS || approved < approvals || undone > 0) return [];
+  const { approvals, approvedByOperators, undone, mostApprovedInADay } = figures;
+  if (approvals < MANY_APPROVALS || approvedByOperators < approvals || undone > 0) return [];
   const window = {
     window: { count: true },
     per: 'organization',

@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { daysUpTo } from '../days.js';
 import type { PolicyStatisticsQuery } from './policy-statistics.dto.js';
-import { type Counted, statisticsOf } from './policy-statistics.js';
+import { approvedByOperators, type Counted, statisticsOf } from './policy-statistics.js';
 
 /** Reports the outcomes of the calls that a policy matched, from stored counters (docs/metrics.md). */
 @Injectable()
@@ -51,8 +51,9 @@ export class PolicyStatisticsService {
       const counted = new Map<string, Counted[]>(policies.map(({ id }) => [id, []]));
       for (const { id, times, ...row } of rows) counted.get(id)?.push({ ...row, times: Number(times) });
       return policies.map(({ id, since, today }) => {
-        const statistics = statisticsOf(counted.get(id) ?? [], daysUpTo(today, days));
-        return { policyId: id, since, statistics };
+        const own = counted.get(id) ?? [];
+        const statistics = statisticsOf(own, daysUpTo(today, days));
+        return { policyId: id, since, statistics, approvedByOperators: approvedByOperators(own) };
       });
     });
   }

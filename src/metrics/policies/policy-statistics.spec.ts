@@ -1,8 +1,8 @@
-import { type Counted, statisticsOf } from './policy-statistics.js';
+import { approvedByOperators, type Counted, statisticsOf } from './policy-statistics.js';
 
 const DAYS = ['2028-02-29', '2028-03-01'];
 const on = (day: string, event: Counted['event'], times: number): Counted => ({ day, event, seconds: null, times });
-const took = (seconds: number, times = 1): Counted => ({ day: null, event: 'decided', seconds, times });
+const took = (seconds: number, times = 1): Counted => ({ day: null, event: 'approved', seconds, times });
 const medianOf = (...counted: Counted[]) => statisticsOf(counted, DAYS).medianSecondsToDecide;
 
 describe('the statistics of a policy', () => {
@@ -28,6 +28,13 @@ describe('the statistics of a policy', () => {
         { ...nothing, day: '2028-03-01', matches: 2, laterUndone: 1, shadowMatches: 6 },
       ],
     });
+  });
+
+  it('tell the approvals of operators from those that the end of a hold window gave', () => {
+    const rejected: Counted = { day: null, event: 'rejected', seconds: 3, times: 1 };
+    const counted = [on('2028-03-01', 'approved', 5), on('2028-03-01', 'rejected', 1), took(2, 2), took(9), rejected];
+    expect(approvedByOperators(counted)).toBe(3);
+    expect(statisticsOf(counted, DAYS)).toMatchObject({ decisions: { approved: 5 }, medianSecondsToDecide: 2.5 });
   });
 
   it('have no share and no median where operators have decided nothing', () => {

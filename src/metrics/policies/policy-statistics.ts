@@ -1,11 +1,12 @@
 import type { ApprovalEnd, PolicyEvent } from '../../policies/history/policy-events.js';
 
 /**
- * The count of an event of a policy: on a day, or, without a day, the number of decisions that took so many seconds.
+ * The count of an event of a policy: on a day, or, without a day, the number of decisions of operators that took so many
+ * seconds.
  */
 export interface Counted {
   readonly day: string | null;
-  readonly event: PolicyEvent | 'decided';
+  readonly event: PolicyEvent;
   readonly seconds: number | null;
   readonly times: number;
 }
@@ -32,6 +33,13 @@ export function statisticsOf(counted: readonly Counted[], days: readonly string[
     }),
   };
 }
+
+/** The approvals that operators gave: the end of a hold window approves without one. */
+export const approvedByOperators = (counted: readonly Counted[]): number =>
+  count(
+    counted.filter(({ day }) => day === null),
+    'approved',
+  );
 
 function figuresOf(own: readonly Counted[]) {
   const ended = (end: ApprovalEnd) => count(own, end);

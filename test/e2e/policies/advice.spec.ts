@@ -1,5 +1,6 @@
 import { type Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
 import { call, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 afterAll(() => rows.end());
 
@@ -91,6 +92,17 @@ describe('GET /policies/advice', () => {
       const decision = times === 5 ? ['reject', { reason: 'no' }] : ['approve', {}];
       await operator.post(`/approvals/${body.data.approval.id}/${decision[0]}`, decision[1]);
     }
+    expect(await advice()).toEqual([]);
+  });
+
+  it('suggests nothing of the kind when no operator decided: the calls were held, and nobody stopped them', async () => {
+    await policy({ expiresAfterSeconds: 3_600, onExpiry: 'approve' });
+    const session = await newSession(home.agent);
+    for (let times = 0; times < 10; times++)
+      await home.agent.post(`/sessions/${session}/actions`, call({ apiName: 'crm.update' }));
+    await rows.query('UPDATE approvals SET permits_at = now() WHERE session_id = $1', [session]);
+    const waiting = () => rows.query("SELECT 1 FROM approvals WHERE session_id = $1 AND status = 'PENDING'", [session]);
+    expect((await eventually(waiting, ({ rowCount }) => rowCount === 0)).rowCount).toBe(0);
     expect(await advice()).toEqual([]);
   });
 
