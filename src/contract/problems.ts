@@ -177,7 +177,7 @@ export const PROBLEMS = {
   },
   'not-grantable': {
     status: 409,
-    when: 'a grant comes with an approval that needs several operators: no single operator can approve calls in advance',
+    when: 'a grant comes with an approval that needs several operators, or that not every operator may give: it approves no calls in advance',
     advice: 'approve without a grant',
   },
   'approve-alone': {
