@@ -2,7 +2,7 @@ import { isLost } from '../asking/failure.js';
 import type { AgentConnection, Call, Edit, Gate, Permit } from '../asking/gate.js';
 import { SentAgainError } from '../asking/sent-again.js';
 import type { WrapSettings } from '../asking/settings.js';
-import { ApprovalPendingError, ApprovalTimeoutError, ApprovedPayloadError, BackstopError } from '../errors.js';
+import { ApprovalTimeoutError, ApprovedPayloadError, BackstopError } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import { canonicalJson } from '../wire/canonical-json.js';
 import type { Lane } from '../wrapping/lane.js';
@@ -63,8 +63,7 @@ export async function governedMethod(governed: GovernedCall, gate: Gate, setting
   try {
     return await governedCall(governed, gate, settings);
   } catch (error) {
-    const isLate = error instanceof ApprovalTimeoutError && governed.locks?.areHeld() === true;
-    if (isLate || error instanceof ApprovalPendingError) governed.locks?.release();
+    if (error instanceof ApprovalTimeoutError && governed.locks?.areHeld()) governed.locks.release();
     throw error instanceof BackstopError ? error.about(governed.operation.apiName) : error;
   }
 }

@@ -2,21 +2,48 @@ import { createConnection, createPool } from 'mysql2/promise';
 import { eventually } from '../../../test/support/patience.mjs';
 import { newCustomers, newPool, setup, world } from './customers.js';
 
+const PENDING = { name: 'ApprovalPendingError', code: 'approval-pending' };
+
 it('a transaction of mysql2 in which a call waits for an approval ends with its connection after holdLocksMs', async () => {
   const table = await newCustomers();
   const { wrapped, actions } = await setup(newPool(), { requiresApproval: ['rows.delete'], holdLocksMs: 5_000 });
   const connection = await wrapped.getConnection();
   await connection.beginTransaction();
   await connection.query(`UPDATE ${table} SET credit = 99 WHERE id = 1`);
-  await expect(connection.query(`DELETE FROM ${table} WHERE id = 2`)).rejects.toMatchObject({
-    name: 'ApprovalPendingError',
-    code: 'approval-pending',
-  });
+  await expect(connection.query(`DELETE FROM ${table} WHERE id = 2`)).rejects.toMatchObject(PENDING);
   await expect(connection.query(`UPDATE ${table} SET credit = 98 WHERE id = 1`)).rejects.toThrow();
   expect(await world.sql(`SELECT credit FROM ${table} WHERE id < 3 ORDER BY id FOR UPDATE`)).toEqual([
     { credit: 10 },
     { credit: 20 },
   ]);
+  expect((await actions())[0]).toMatchObject({ apiName: 'mysql.rows.update', status: 'FAILED' });
+});
+
+it("a connection of mysql2 outside of a transaction outlives a call that needs an approval with pending: 'throw'", async () => {
+  const table = await newCustomers();
+  const options = { requiresApproval: ['rows.delete'], pending: 'throw' } as const;
+  const { wrapped, actions } = await setup(await createConnection({ uri: world.url }), options);
+  await expect(wrapped.query(`DELETE FROM ${table} WHERE id = 2`)).rejects.toMatchObject(PENDING);
+  await wrapped.query(`UPDATE ${table} SET credit = 11 WHERE id = 1`);
+  expect(await world.sql(`SELECT credit FROM ${table} WHERE id < 3 ORDER BY id`)).toEqual([
+    { credit: 11 },
+    { credit: 20 },
+  ]);
+  expect(await actions()).toMatchObject([
+    { status: 'PENDING_APPROVAL' },
+    { apiName: 'mysql.rows.update', status: 'SUCCESS' },
+  ]);
+});
+
+it("a transaction of mysql2 ends with its connection when a call in it needs an approval with pending: 'throw'", async () => {
+  const table = await newCustomers();
+  const { wrapped, actions } = await setup(newPool(), { requiresApproval: ['rows.delete'], pending: 'throw' });
+  const connection = await wrapped.getConnection();
+  await connection.beginTransaction();
+  await connection.query(`UPDATE ${table} SET credit = 99 WHERE id = 1`);
+  await expect(connection.query(`DELETE FROM ${table} WHERE id = 2`)).rejects.toMatchObject(PENDING);
+  await expect(connection.query(`UPDATE ${table} SET credit = 98 WHERE id = 1`)).rejects.toThrow();
+  expect(await world.sql(`SELECT credit FROM ${table} WHERE id = 1 FOR UPDATE`)).toEqual([{ credit: 10 }]);
   expect((await actions())[0]).toMatchObject({ apiName: 'mysql.rows.update', status: 'FAILED' });
 });
 
