@@ -10,6 +10,7 @@ import type { InFlight } from './in-flight.js';
 import { overridesMethod, readsByMethod } from './reading.js';
 import { isSecretName } from './recording/secret-names.js';
 import type { Parameters, Signature } from './signature.js';
+import { unnamedPayload } from './unnamed-call.js';
 
 /** Path of the operation that a writing call without a name of its own is. */
 export const UNNAMED = 'commands.send';
@@ -124,12 +125,6 @@ export function isRead({ reads, body, ...request }: Sent): boolean {
   return reads === undefined ? readsByMethod(own) : reads && !overridesMethod(own);
 }
 
-/** Returns `{ method, path, host, body }` without the secrets in it. */
-function unnamedPayload({ method, path, host, body }: Sent): Parameters {
-  const address = { method: method.toUpperCase(), path: withoutSecrets(path), ...(host !== undefined && { host }) };
-  return body === undefined || body === null ? address : { ...address, body };
-}
-
 function signatureOf({ simulate }: Sent): Signature {
   return {
     read: ([payload]) => payload as Parameters,
@@ -139,10 +134,4 @@ function signatureOf({ simulate }: Sent): Signature {
     isSecret: (path) => isSecretName(path.at(-1) ?? ''),
     simulate: ({ payload, actionId }) => simulate(payload, actionId),
   };
-}
-
-function withoutSecrets(path: string): string {
-  return path.replace(/([?&])([^=&#]+)=[^&#]*/g, (whole, mark, name) =>
-    isSecretName(name) || name === 'key' ? `${mark}${name}=[redacted]` : whole,
-  );
 }

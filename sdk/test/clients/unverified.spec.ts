@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { Client as HubSpot } from '@hubspot/api-client';
 import { LinearClient } from '@linear/sdk';
 import { Client as Notion } from '@notionhq/client';
@@ -86,6 +87,43 @@ describe('a client for which the service has no connector', () => {
       { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
       { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
     ]);
+  });
+
+  it('of HubSpot shows the query of a request, also one that its method makes, and no secret in it', async () => {
+    const { wrap, actions } = await newGovernance();
+    const client = wrap(new HubSpot({ accessToken: 'x', basePath: url }), { connector: 'hubspot' });
+    await client.apiRequest({ method: 'PUT', path: '/crm/v3/lists/1/restore?hapikey=s3cret&reason=again' });
+    await client.apiRequest({ method: 'DELETE', path: '/crm/v3/lists/1', qs: { hapikey: 's3cret', purge: true } });
+    await client.apiRequest({ method: 'DELETE', path: '/crm/v3/objects/contacts/1?hapikey=s3cret' });
+    await client.crm.lists.listsApi.updateName('1', 'Very important', true);
+    const renamed = '/crm/v3/lists/1/update-list-name?listName=Very+important&includeFilters=true';
+    expect(received).toEqual([
+      'PUT /crm/v3/lists/1/restore?hapikey=s3cret&reason=again',
+      'DELETE /crm/v3/lists/1?hapikey=s3cret&purge=true',
+      'DELETE /crm/v3/objects/contacts/1?hapikey=s3cret',
+      `PUT ${renamed}`,
+    ]);
+    const unnamed = { apiName: 'hubspot.commands.send', status: 'SUCCESS' };
+    expect(await actions()).toMatchObject([
+      { ...unnamed, payload: { path: '/crm/v3/lists/1/restore?hapikey=[redacted]&reason=again' } },
+      { ...unnamed, payload: { path: '/crm/v3/lists/1?hapikey=[redacted]&purge=true' } },
+      {
+        apiName: 'hubspot.crm.contacts.basicApi.archive',
+        payload: { path: '/crm/v3/objects/contacts/1?hapikey=[redacted]' },
+      },
+      { ...unnamed, payload: { method: 'PUT', path: renamed } },
+    ]);
+  });
+
+  it('of HubSpot leaves a file untouched while it finds out what is asked for', async () => {
+    const { wrap, actions, policy } = await newGovernance();
+    const client = wrap(new HubSpot({ accessToken: 'x', basePath: url }), { connector: 'hubspot' });
+    await policy('hubspot.*', 'BLOCK');
+    const data = new PassThrough();
+    const upload = client.files.filesApi.upload({ data, name: 'a.txt' } as never, '1');
+    await expect(upload).rejects.toMatchObject({ code: 'policy-blocked' });
+    expect([data.listenerCount('data'), data.listenerCount('error'), data.isPaused()]).toEqual([0, 0, false]);
+    expect(await actions()).toMatchObject([{ payload: { method: 'POST', path: '/files/v3/files' } }]);
   });
 
   it('of Linear lets nothing that it answers write past the gate, nor a mutation that is no operation', async () => {

@@ -3,7 +3,7 @@ import { objectOf } from '../../method-client/one-parameter.js';
 import { overridesMethod } from '../../method-client/reading.js';
 import { copied } from '../../method-client/recording/copied.js';
 import type { Parameters, Signature } from '../../method-client/signature.js';
-import { unnamedCall } from '../../method-client/unnamed-call.js';
+import { type UnnamedRequest, unnamedCall, unnamedPayload } from '../../method-client/unnamed-call.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { type Addresses, pathnameOf } from '../addresses.js';
 import { carriesMethods, isUniversal } from '../members.js';
@@ -28,7 +28,7 @@ const INNER: CallRule = {
 
 /**
  * Governs the parts of a HubSpot client that have no name of their own. To find the request of an API's method, it asks
- * the factory of its requests before anything is built.
+ * the factory of its requests for the address, before anything is built.
  */
 export class UnnamedInterceptor implements Interceptor {
   constructor(
@@ -63,30 +63,28 @@ export class UnnamedInterceptor implements Interceptor {
       kind: 'route',
       route: ([given]) => {
         const request = objectOf(copied(given));
-        const { method: verb = 'GET', path = '', overlapUrl, body, headers, qs } = request;
-        const address = String(overlapUrl || path);
-        const describe = () => described(String(verb), address, body);
-        const operation = this.addresses.find(String(verb), pathnameOf(address), undefined)?.operation ?? unnamed;
-        const run: Run = { args: [request], call: (...sent) => Reflect.apply(method, target, sent) };
-        const isRead = isReading(describe()) && !overridesMethod({ path: address, headers, parameters: qs });
+        const sent = rawRequestOf(request);
+        const operation = this.addresses.find(sent.method, pathnameOf(sent.path), undefined)?.operation ?? unnamed;
+        const run: Run = { args: [request], call: (...args) => Reflect.apply(method, target, args) };
+        const isRead = isReading(sent) && !overridesMethod({ path: sent.path, headers: request.headers });
         return isRead
           ? { kind: 'read', path: 'apiRequest', run }
-          : { ...unnamedCall(operation, describe, { simulate }), run };
+          : { ...unnamedCall(operation, () => unnamedPayload(rawRequestOf(request)), { simulate }), run };
       },
     };
   }
 
   #rule(key: string, target: object, unnamed: Operation): CallRule {
     const path = this.path === '' ? key : `${this.path}.${key}`;
-    const describe = (args: readonly unknown[]): Parameters => {
+    const sent = (args: readonly unknown[]): UnnamedRequest => {
       const request = requestOf(target, key.replace(/WithHttpInfo$/, ''), args);
-      if (request === 'none') return described('GET', path, undefined);
+      if (request === 'none') return { method: 'GET', path };
       const bodies = args.filter((arg) => typeof arg === 'object' && arg !== null);
       const body = bodies.length > 1 ? bodies : bodies[0];
-      return request ? described(request.method, request.path, body) : described('CALL', path, [...args]);
+      return request ? { ...request, body } : { method: 'CALL', path, body: [...args] };
     };
-    const rule = unnamedCall(unnamed, describe, { simulate });
-    return { kind: 'route', route: (args) => (isReading(describe(args)) ? null : rule) };
+    const rule = unnamedCall(unnamed, (args) => unnamedPayload(sent(args)), { simulate });
+    return { kind: 'route', route: (args) => (isReading(sent(args)) ? null : rule) };
   }
 }
 
@@ -104,35 +102,45 @@ const OBSERVABLE: Interceptor = {
 
 const simulate: Signature['simulate'] = ({ actionId }) => ({ id: `simulated_${actionId}`, properties: {} });
 
-function described(method: string, path: string, body: unknown): Parameters {
-  return { method: method.toUpperCase(), path, ...(body !== undefined && { body }) };
+/** The request of `apiRequest`, whose address the client makes in this way. */
+function rawRequestOf({ method = 'GET', path = '', overlapUrl, body, qs }: Parameters): UnnamedRequest {
+  const address = String(overlapUrl || path);
+  const query = qs ? `?${new URLSearchParams(qs as Record<string, string>)}` : '';
+  return { method: String(method), path: address + query, body };
 }
 
-function isReading({ method, path }: Parameters): boolean {
-  if (method === 'GET' || method === 'HEAD') return true;
-  return method === 'POST' && LOOKING.test(pathnameOf(String(path)));
+function isReading({ method, path }: UnnamedRequest): boolean {
+  if (/^(GET|HEAD)$/i.test(method)) return true;
+  return method.toUpperCase() === 'POST' && LOOKING.test(pathnameOf(path));
 }
 
 /**
- * Returns the request of a method; undefined if it cannot be determined, `none` if the client itself will refuse these
- * arguments.
+ * Returns the request of a method, without its body; undefined if it cannot be determined, `none` if the client itself
+ * will refuse these arguments.
  */
-function requestOf(
-  target: object,
-  name: string,
-  args: readonly unknown[],
-): { method: string; path: string } | 'none' | undefined {
+function requestOf(target: object, name: string, args: readonly unknown[]): UnnamedRequest | 'none' | undefined {
   const factory: unknown = objectOf(Reflect.get(target, 'api')).requestFactory;
   const build = objectOf(factory)[name];
   if (typeof build !== 'function') return undefined;
-  let request: { method: string; path: string } | 'none' = 'none';
-  const makeRequestContext = (path: unknown, method: unknown) => {
-    request = { method: String(method), path: String(path) };
-    throw new Error('Nothing is sent.');
+  const own = Array.from({ length: build.length - 1 }, (_, index) => args[index]);
+  const ask = (given: readonly unknown[], makeRequestContext: Method): void => {
+    const built: unknown = Reflect.apply(build as Method, factory, [...given, { baseServer: { makeRequestContext } }]);
+    if (built instanceof Promise) built.catch(() => undefined);
   };
-  const own = args.slice(0, build.length - 1);
-  while (own.length < build.length - 1) own.push(undefined);
-  const built: unknown = Reflect.apply(build as Method, factory, [...own, { baseServer: { makeRequestContext } }]);
-  if (built instanceof Promise) built.catch(() => undefined);
-  return request;
+  const found: UnnamedRequest[] = [];
+  ask(own, (path, method) => {
+    found.push({ method: String(method), path: String(path) });
+    throw new Error('Nothing is sent.');
+  });
+  const [request] = found;
+  if (!request) return 'none';
+  const query = new URLSearchParams();
+  // A form would take hold of the stream of a file, so the factory gets no contents when it goes on to the query.
+  const contentless = own.map((arg) => (typeof arg === 'object' && arg !== null && !Array.isArray(arg) ? {} : arg));
+  ask(contentless, () => ({
+    setHeaderParam: () => undefined,
+    setQueryParam: (name: string, value: string) => query.set(name, value),
+    appendQueryParam: (name: string, value: string) => query.append(name, value),
+  }));
+  return query.size > 0 ? { ...request, path: `${request.path}?${query}` } : request;
 }
