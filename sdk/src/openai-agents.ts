@@ -66,15 +66,20 @@ export function governTools<T extends AgentTool | readonly AgentTool[]>(
  */
 export function governMcpServer<T extends MCPServer>(server: T, session: Session, options: ToolOptions = {}): T {
   let known: Promise<Toolbox> | null = null;
-  const toolboxOf = async () => {
-    known ??= server.listTools().then(
-      (tools) =>
-        new Toolbox(
-          session,
-          options,
-          tools.map(({ name }) => name),
-        ),
+  const readToolbox = async () => {
+    const tools = await server.listTools();
+    return new Toolbox(
+      session,
+      options,
+      tools.map(({ name }) => name),
     );
+  };
+  const toolboxOf = () => {
+    known ??= readToolbox().catch((error) => {
+      // The next call asks again.
+      known = null;
+      throw error;
+    });
     return known;
   };
   const governed = (method: 'callTool' | 'callToolResult', refused: (message: string) => unknown) => {

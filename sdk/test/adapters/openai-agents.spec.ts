@@ -248,6 +248,21 @@ describe('an agent of OpenAI Agents with a governed tool', () => {
     expect(await actions()).toMatchObject([{ apiName: 'files.write_file', status: 'SUCCESS' }]);
   });
 
+  it('asks an MCP server for its tools again where it could not answer at first', async () => {
+    const { session } = await setup();
+    const { raw, written } = server();
+    let isAway = true;
+    const listTools = async () => {
+      if (isAway) throw new Error('The server starts again.');
+      return listed;
+    };
+    const governed = governMcpServer(Object.assign(raw, { listTools }) as MCPServer, session, { connector: 'files' });
+    await expect(governed.callTool('write_file', {})).rejects.toThrow('The server starts again.');
+    isAway = false;
+    await expect(governed.callTool('write_file', {})).resolves.toEqual([{ type: 'text', text: 'written' }]);
+    expect(written).toEqual([{}]);
+  });
+
   it('does not run while it has a shell, or a tool at the provider, that is not governed', async () => {
     const { governed, session } = await setup();
     const run = async () => ({ output: [] });
