@@ -1,4 +1,5 @@
-import { patience } from '../../test/support/patience.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually, patience } from '../../test/support/patience.mjs';
 import { dropDatabases, newPerforming } from '../../test/support/performing.js';
 import { rollBack } from '../../test/support/roll-back.js';
 import {
@@ -11,17 +12,71 @@ import {
 
 afterAll(dropDatabases);
 
-async function newWorld(offered?: readonly string[]) {
+async function newWorld({ offered, fetch }: { offered?: readonly string[]; fetch?: typeof globalThis.fetch } = {}) {
   const world = await newPerforming(offered);
   const backstop = new Backstop({
     baseUrl: world.agent.service.url,
     apiKey: world.agent.credential ?? '',
     outbox: false,
+    ...(fetch && { fetch }),
   });
   return { ...world, session: await backstop.openSession(world.session) };
 }
 
+/** The network between the SDK and the service, which can fail. */
+function newNetwork() {
+  /** The requests that the SDK has sent, with the status of the answer; 0: it was lost. */
+  const seen: string[] = [];
+  let down = new AbortController();
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const { pathname, search } = new URL(String(input));
+    const note = (status: number) => void seen.push(`${init.method} ${pathname}${search} ${status}`);
+    try {
+      const signals = [down.signal, ...(init.signal ? [init.signal] : [])];
+      const answer = await globalThis.fetch(input, { ...init, signal: AbortSignal.any(signals) });
+      const body = await answer.text();
+      note(answer.status);
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    } catch (error) {
+      note(0);
+      throw error;
+    }
+  };
+  return {
+    seen,
+    fetch,
+    /** Requests under way fail, too. */
+    fail: () => down.abort(),
+    mend: () => {
+      down = new AbortController();
+    },
+  };
+}
+
 const UPDATE = { table: 'customers', match: { id: 1 }, values: { credit: 99 } } as const;
+
+/** A call that waits for a person, over a network of its own. */
+async function waiting(policy: object = {}, sql?: string) {
+  const network = newNetwork();
+  const world = await newWorld({ fetch: network.fetch });
+  const { session, operator } = world;
+  await operator.post('/policies', { apiNamePattern: 'postgres.*', action: 'REQUIRE_APPROVAL', ...policy });
+  network.seen.splice(0);
+  const answer = sql ? session.perform('postgres.query', { sql }) : session.perform('postgres.rows.update', UPDATE);
+  const ended = answer.then(
+    () => true,
+    () => true,
+  );
+  const asked = () => eventually(async () => (await operator.get('/approvals')).body.data[0]);
+  const approval = `/approvals/${(await asked()).id}`;
+  await eventually(() => network.seen.some((request) => request.startsWith('POST')));
+  return {
+    ...{ ...world, network, answer, asked, approval },
+    hasEnded: () => Promise.race([ended, sleep(0, false)]),
+    approve: async () => expect((await operator.post(`${approval}/approve`)).status).toBe(200),
+    actions: async () => (await operator.get(`/sessions/${session.id}`)).body.data.actions,
+  };
+}
 
 describe('session.perform', () => {
   it('answers what the provider answered, without a credential of the agent', async () => {
@@ -60,6 +115,61 @@ describe('session.perform', () => {
     await expect(decided('reject')).rejects.toThrow(ApprovalRejectedError);
   });
 
+  it('waits for a person in requests that the service holds', async () => {
+    const { network, answer, approval, approve } = await waiting();
+    await sleep(2_000);
+    await approve();
+    expect(await answer).toMatchObject({ rowCount: 1 });
+    const [ask, ...reads] = network.seen;
+    expect(ask).toMatch(/^POST .*\/actions\?wait=25 201$/);
+    expect(reads[0]).toBe(`GET ${approval}?wait=25 200`);
+    const others = reads.filter((read) => !read.includes('/actions/'));
+    expect(new Set(others)).toEqual(new Set([reads[0]]));
+  });
+
+  it('waits for a person through an outage of the service, and the call is made once', async () => {
+    const { network, answer, hasEnded, approve, actions, credits } = await waiting();
+    network.fail();
+    const failed = () => network.seen.filter((request) => request.endsWith(' 0')).length;
+    await eventually(async () => (await hasEnded()) || failed() > 5);
+    network.mend();
+    await approve();
+    expect(await answer).toMatchObject({ rowCount: 1 });
+    expect(await actions()).toMatchObject([{ status: 'SUCCESS' }]);
+    expect((await credits())[0]).toBe('1:99');
+  });
+
+  it('waits again where the person is asked again', async () => {
+    const { database, network, answer, asked, approval, approve, credits } = await waiting({ onChange: 'ask' });
+    await database.pool.query("UPDATE customers SET name = 'Other' WHERE id = 1");
+    await approve();
+    await eventually(async () => (await asked()).performance.attempts === 1);
+    await approve();
+    expect(await answer).toMatchObject({ rows: [{ name: 'Other', credit: 99 }] });
+    expect(network.seen).toContain(`GET ${approval}?wait=25 200`);
+    expect((await credits())[0]).toBe('1:99');
+  });
+
+  it('answers a call that had begun when its agent was paused', async () => {
+    const world = await waiting({}, 'UPDATE customers SET credit = 99 WHERE id = 1');
+    const { database, network, answer, approval, approve, agent, operator, actions } = world;
+    const blocker = await database.pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT 1 FROM customers WHERE id = 1 FOR UPDATE');
+    network.fail();
+    await approve();
+    await eventually(actions, ([action]) => action.performance.state === 'running');
+    const [{ id }] = (await operator.get('/agents')).body.data;
+    const pausing = operator.put(`/agents/${id}`, { status: 'PAUSED' });
+    await eventually(async () => (await agent.get(approval)).status === 403);
+    network.mend();
+    await eventually(() => network.seen.includes(`GET ${approval}?wait=25 403`));
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect(await answer).toMatchObject({ rowCount: 1 });
+    await pausing;
+  });
+
   it('withdraws the question where its caller gives up while it waits', async () => {
     const { session, operator, credits } = await newWorld();
     await operator.post('/policies', { apiNamePattern: 'postgres.rows.*', action: 'REQUIRE_APPROVAL' });
@@ -83,7 +193,7 @@ describe('session.perform', () => {
   });
 
   it('rejects where nothing is offered', async () => {
-    const { session } = await newWorld([]);
+    const { session } = await newWorld({ offered: [] });
     const refused = session.perform('postgres.rows.update', UPDATE);
     await expect(refused).rejects.toThrow(BackstopProblemError);
     await expect(refused).rejects.toMatchObject({ code: 'operation-not-offered', status: 403 });

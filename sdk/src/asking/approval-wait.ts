@@ -12,9 +12,9 @@ import type { Answer } from '../wire/transport.js';
 import type { ApprovalRecord } from '../wire/wire.js';
 
 /** Seconds the service holds one question. */
-const LONGEST_HOLD_SECONDS = 25;
+export const LONGEST_HOLD_SECONDS = 25;
 /** The time in milliseconds beyond its hold after which a held request counts as lost. */
-const GRACE_MS = 15_000;
+export const GRACE_MS = 15_000;
 
 /** The seconds for which the service holds one request, and the milliseconds after which the client gives it up. */
 export interface Hold {
@@ -46,13 +46,18 @@ export async function waitForDecision(
     const askedAt = Date.now();
     const remaining = deadline - askedAt;
     if (remaining <= 0) throw timedOut(actionId);
-    const seconds = Math.max(1, Math.min(LONGEST_HOLD_SECONDS, Math.floor(remaining / 1000)));
-    const answer = await read({ seconds, timeoutMs: Math.min(seconds * 1000 + GRACE_MS, remaining) }).catch(pauseAsked);
+    const answer = await read(holdWithin(remaining)).catch(pauseAsked);
     if ('data' in answer && answer.data.status !== 'PENDING') return decided(answer, actionId, asked);
     const wanted = 'data' in answer ? 0 : answer.pauseMs;
     const pause = Math.min(Math.max(pollIntervalMs - (Date.now() - askedAt), wanted), deadline - Date.now());
     if (pause > 0) await sleep(pause, signal);
   }
+}
+
+/** The longest hold in a time in milliseconds. */
+export function holdWithin(remaining: number): Hold {
+  const seconds = Math.max(1, Math.min(LONGEST_HOLD_SECONDS, Math.floor(remaining / 1000)));
+  return { seconds, timeoutMs: Math.min(seconds * 1000 + GRACE_MS, remaining) };
 }
 
 /**
@@ -83,7 +88,7 @@ export function decided(
 }
 
 /** A decision is worth waiting for through an outage or a rate limit; anything else ends the wait. */
-function pauseAsked(error: unknown): { pauseMs: number } {
+export function pauseAsked(error: unknown): { pauseMs: number } {
   if (error instanceof BackstopUnavailableError) return { pauseMs: 0 };
   if (error instanceof BackstopProblemError && error.status === 429) {
     return { pauseMs: (error.retryAfterSeconds ?? 0) * 1000 };

@@ -1,6 +1,7 @@
+import { GRACE_MS, type Hold, holdWithin, LONGEST_HOLD_SECONDS, pauseAsked } from '../asking/approval-wait.js';
 import { keyOf } from '../asking/asked-as.js';
 import { toolCallOf } from '../asking/tool-call.js';
-import { ApprovalRejectedError, ApprovalTimeoutError, CallFailedError } from '../errors.js';
+import { ApprovalRejectedError, ApprovalTimeoutError, BackstopError, CallFailedError } from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
 import { sleep } from '../wire/runtime.js';
 import { traceOf } from '../wire/trace.js';
@@ -17,10 +18,9 @@ export interface PerformOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The seconds for which the service holds one request, and the milliseconds after that until it counts as lost. */
-const HOLD_SECONDS = 25;
-const GRACE_MS = 15_000;
 const DAY_MS = 86_400_000;
+/** Milliseconds between two looks at a call that waits for nobody. */
+const POLL_MS = 500;
 
 /** @throws as `Session.perform` says */
 export async function perform(
@@ -32,10 +32,10 @@ export async function perform(
 ): Promise<Json> {
   const deadline = Date.now() + timeoutMs;
   const origin = { ...toolCallOf({ toolCallId }), ...traceOf() };
-  const held = { timeoutMs: HOLD_SECONDS * 1000 + GRACE_MS, ...(signal && { signal }) };
-  const path = `${session}/actions`;
-  const action = await transport.request<ActionRecord>('POST', `${path}?wait=${HOLD_SECONDS}`, {
-    ...held,
+  const path = `${session}/actions?wait=${LONGEST_HOLD_SECONDS}`;
+  const action = await transport.request<ActionRecord>('POST', path, {
+    timeoutMs: LONGEST_HOLD_SECONDS * 1000 + GRACE_MS,
+    ...(signal && { signal }),
     body: { apiName, payload, perform: true, ...origin, timeoutMs: Math.max(5_000, Math.min(timeoutMs, 30 * DAY_MS)) },
     idempotent: keyOf({ apiName }) ?? true,
   });
@@ -56,7 +56,10 @@ async function withdraw(transport: Transport, { approval }: ActionRecord): Promi
     .catch(() => undefined);
 }
 
-/** Waits for the outcome of a call that the service makes. @throws as `Session.perform` says */
+/**
+ * Waits for the outcome of a call that the service makes, through outages and restarts of the service.
+ * @throws as `Session.perform` says
+ */
 export async function outcomeOf(
   transport: Transport,
   session: string,
@@ -64,20 +67,43 @@ export async function outcomeOf(
   { timeoutMs = DAY_MS, signal }: PerformOptions,
 ): Promise<Json> {
   const deadline = Date.now() + timeoutMs;
-  const held = { timeoutMs: HOLD_SECONDS * 1000 + GRACE_MS, ...(signal && { signal }) };
   let action = asked;
-  while (action.performance !== null && action.performance.state !== 'done') {
+  while (isUnderWay(action)) {
     signal?.throwIfAborted();
-    const left = deadline - Date.now();
-    if (left <= 0) throw timedOut(action);
-    const path = `${session}/actions/${encodeURIComponent(action.id)}`;
-    action = await transport.request<ActionRecord>('GET', path, held).catch((error) => {
-      signal?.throwIfAborted();
-      throw error;
-    });
-    if (action.performance?.state !== 'done') await sleep(Math.min(500, left), signal);
+    const begunAt = Date.now();
+    if (begunAt >= deadline) throw timedOut(action);
+    const seen = await next(transport, session, action, deadline, signal).catch(pauseAsked);
+    if ('id' in seen) action = seen;
+    const wanted = 'id' in seen ? 0 : seen.pauseMs;
+    const pause = Math.min(Math.max(POLL_MS - (Date.now() - begunAt), wanted), deadline - Date.now());
+    if (isUnderWay(action) && pause > 0) await sleep(pause, signal);
   }
   return answerOf(action);
+}
+
+const isUnderWay = ({ performance }: ActionRecord) => performance !== null && performance.state !== 'done';
+
+/** Reads the action once, after a person's decision where it waits for one. It may wait for a person again. */
+async function next(
+  transport: Transport,
+  session: string,
+  { id, approval }: ActionRecord,
+  deadline: number,
+  signal?: AbortSignal,
+): Promise<ActionRecord> {
+  const read = <T>(path: string, { timeoutMs }: Hold, isHeld = false) =>
+    transport.request<T>('GET', path, { timeoutMs, isHeld, repeat: false, ...(signal && { signal }) });
+  if (approval?.status === 'PENDING') {
+    const hold = holdWithin(deadline - Date.now());
+    await read(`/approvals/${encodeURIComponent(approval.id)}?wait=${hold.seconds}`, hold, true).catch(unlessDecided);
+  }
+  return read(`${session}/actions/${encodeURIComponent(id)}`, holdWithin(deadline - Date.now()));
+}
+
+/** An approval whose call may not begin any more is refused; the action says whether the call had begun before. */
+function unlessDecided(error: unknown): void {
+  if (error instanceof BackstopError && (error.status === 403 || error.status === 409)) return;
+  throw error;
 }
 
 function answerOf({
