@@ -118,10 +118,10 @@ const ENDED: Readonly<Record<string, string>> = {
   'agent-paused': 'this agent is paused',
 };
 
-/** The service made the call, and the provider refused it, or its outcome is not known. */
+/** The service made the call, and the provider refused it; or it is not known whether the call took effect. */
 export class CallFailedError extends BackstopError {
   constructor(
-    /** The response as the action records it: `refusal` has the provider's words. */
+    /** The response as the action records it: `refusal` has the provider's words. Null if there is none. */
     readonly response: unknown,
     message: string,
     details: BackstopErrorDetails,

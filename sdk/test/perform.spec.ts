@@ -6,6 +6,7 @@ import {
   ApprovalRejectedError,
   Backstop,
   BackstopProblemError,
+  BackstopUnavailableError,
   CallFailedError,
   PolicyBlockedError,
 } from '../src/index.js';
@@ -28,6 +29,7 @@ function newNetwork() {
   /** The requests that the SDK has sent, with the status of the answer; 0: it was lost. */
   const seen: string[] = [];
   let down = new AbortController();
+  let losesAnswers = false;
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input));
     const note = (status: number) => void seen.push(`${init.method} ${pathname}${search} ${status}`);
@@ -35,6 +37,7 @@ function newNetwork() {
       const signals = [down.signal, ...(init.signal ? [init.signal] : [])];
       const answer = await globalThis.fetch(input, { ...init, signal: AbortSignal.any(signals) });
       const body = await answer.text();
+      if (losesAnswers) throw new TypeError('The answer was lost.');
       note(answer.status);
       return new Response(body, { status: answer.status, headers: answer.headers });
     } catch (error) {
@@ -47,8 +50,12 @@ function newNetwork() {
     fetch,
     /** Requests under way fail, too. */
     fail: () => down.abort(),
+    loseAnswers: () => {
+      losesAnswers = true;
+    },
     mend: () => {
       down = new AbortController();
+      losesAnswers = false;
     },
   };
 }
@@ -168,6 +175,34 @@ describe('session.perform', () => {
     blocker.release();
     expect(await answer).toMatchObject({ rowCount: 1 });
     await pausing;
+  });
+
+  it('says that the outcome is unknown where the ask got no answer, and once() finds the call again', async () => {
+    const network = newNetwork();
+    const { session, operator, credits } = await newWorld({ fetch: network.fetch });
+    const run = () => session.once('credit of 1', () => session.perform('postgres.rows.update', UPDATE));
+    network.loseAnswers();
+    const lost = run();
+    await expect(lost).rejects.toThrow(CallFailedError);
+    await expect(lost).rejects.toMatchObject({
+      code: 'outcome-unknown',
+      isRetryable: false,
+      cause: expect.any(BackstopUnavailableError),
+      message: expect.stringMatching(/^postgres\.rows\.update: .*may have made it.*session\.once/),
+    });
+    expect((await credits())[0]).toBe('1:99');
+    network.mend();
+    expect(await run()).toMatchObject({ rowCount: 1 });
+    const { actions } = (await operator.get(`/sessions/${session.id}`)).body.data;
+    expect(actions).toMatchObject([{ status: 'SUCCESS' }]);
+  });
+
+  it('rejects with the reason of its caller where that gives up before the ask is answered', async () => {
+    const network = newNetwork();
+    const { session } = await newWorld({ fetch: network.fetch });
+    network.loseAnswers();
+    const gone = session.perform('postgres.rows.update', UPDATE, { signal: AbortSignal.abort(new Error('enough')) });
+    await expect(gone).rejects.toThrow('enough');
   });
 
   it('withdraws the question where its caller gives up while it waits', async () => {

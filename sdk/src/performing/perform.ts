@@ -1,7 +1,13 @@
 import { GRACE_MS, type Hold, holdWithin, LONGEST_HOLD_SECONDS, pauseAsked } from '../asking/approval-wait.js';
 import { keyOf } from '../asking/asked-as.js';
 import { toolCallOf } from '../asking/tool-call.js';
-import { ApprovalRejectedError, ApprovalTimeoutError, BackstopError, CallFailedError } from '../errors.js';
+import {
+  ApprovalRejectedError,
+  ApprovalTimeoutError,
+  BackstopError,
+  BackstopUnavailableError,
+  CallFailedError,
+} from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
 import { sleep } from '../wire/runtime.js';
 import { traceOf } from '../wire/trace.js';
@@ -33,11 +39,15 @@ export async function perform(
   const deadline = Date.now() + timeoutMs;
   const origin = { ...toolCallOf({ toolCallId }), ...traceOf() };
   const path = `${session}/actions?wait=${LONGEST_HOLD_SECONDS}`;
-  const action = await transport.request<ActionRecord>('POST', path, {
+  const asking = transport.request<ActionRecord>('POST', path, {
     timeoutMs: LONGEST_HOLD_SECONDS * 1000 + GRACE_MS,
     ...(signal && { signal }),
     body: { apiName, payload, perform: true, ...origin, timeoutMs: Math.max(5_000, Math.min(timeoutMs, 30 * DAY_MS)) },
     idempotent: keyOf({ apiName }) ?? true,
+  });
+  const action = await asking.catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error instanceof BackstopUnavailableError ? unanswered(apiName, error) : error;
   });
   try {
     return await outcomeOf(transport, session, action, { timeoutMs: deadline - Date.now(), ...(signal && { signal }) });
@@ -132,3 +142,13 @@ const by = (code: string | undefined) => (code === 'rejected' || code === 'revok
 
 const timedOut = ({ id: actionId, apiName }: ActionRecord) =>
   new ApprovalTimeoutError(`${apiName} has no outcome yet.`, { code: 'no-outcome', actionId });
+
+/** Another ask would have another key, and be another call. */
+const unanswered = (apiName: string, cause: BackstopUnavailableError) =>
+  new CallFailedError(
+    null,
+    `${apiName}: Backstop gave no usable answer when it was asked to make the call, and may have made it. Do not ` +
+      'repeat it blindly; look at the actions of the session first. A function that makes the call inside of ' +
+      'session.once(key, …) may run again as a whole: under its key it asks for the same call.',
+    { code: 'outcome-unknown', status: cause.status, requestId: cause.requestId, cause },
+  );
