@@ -10,19 +10,77 @@ export interface StatusFacts {
   readonly counter: string | null;
   /** A client may log a call with it. */
   readonly canBeLogged: boolean;
+  /** The call does not count in the windows of policies. */
+  readonly leavesWindows: boolean;
 }
 
 /** Every status of an action. The domain `action_status` of the database takes the same ones. */
 export const ACTION_STATUSES = {
-  CLEARED: { effect: 'possible', isOpen: true, isKnown: false, counter: 'cleared', canBeLogged: true },
-  PENDING_APPROVAL: { effect: 'none', isOpen: true, isKnown: false, counter: 'pendingApproval', canBeLogged: true },
-  REJECTED: { effect: 'none', isOpen: false, isKnown: true, counter: null, canBeLogged: false },
-  BLOCKED: { effect: 'none', isOpen: false, isKnown: true, counter: 'blocked', canBeLogged: false },
-  SUCCESS: { effect: 'certain', isOpen: false, isKnown: true, counter: 'success', canBeLogged: true },
-  FAILED: { effect: 'possible', isOpen: false, isKnown: true, counter: 'failed', canBeLogged: true },
-  UNKNOWN: { effect: 'possible', isOpen: false, isKnown: false, counter: 'unknown', canBeLogged: false },
-  ROLLED_BACK: { effect: 'undone', isOpen: false, isKnown: true, counter: 'rolledBack', canBeLogged: false },
-  ROLLBACK_FAILED: { effect: 'certain', isOpen: false, isKnown: true, counter: 'rollbackFailed', canBeLogged: false },
+  CLEARED: {
+    effect: 'possible',
+    isOpen: true,
+    isKnown: false,
+    counter: 'cleared',
+    canBeLogged: true,
+    leavesWindows: false,
+  },
+  PENDING_APPROVAL: {
+    effect: 'none',
+    isOpen: true,
+    isKnown: false,
+    counter: 'pendingApproval',
+    canBeLogged: true,
+    leavesWindows: true,
+  },
+  REJECTED: { effect: 'none', isOpen: false, isKnown: true, counter: null, canBeLogged: false, leavesWindows: true },
+  BLOCKED: {
+    effect: 'none',
+    isOpen: false,
+    isKnown: true,
+    counter: 'blocked',
+    canBeLogged: false,
+    leavesWindows: false,
+  },
+  SUCCESS: {
+    effect: 'certain',
+    isOpen: false,
+    isKnown: true,
+    counter: 'success',
+    canBeLogged: true,
+    leavesWindows: false,
+  },
+  FAILED: {
+    effect: 'possible',
+    isOpen: false,
+    isKnown: true,
+    counter: 'failed',
+    canBeLogged: true,
+    leavesWindows: true,
+  },
+  UNKNOWN: {
+    effect: 'possible',
+    isOpen: false,
+    isKnown: false,
+    counter: 'unknown',
+    canBeLogged: false,
+    leavesWindows: false,
+  },
+  ROLLED_BACK: {
+    effect: 'undone',
+    isOpen: false,
+    isKnown: true,
+    counter: 'rolledBack',
+    canBeLogged: false,
+    leavesWindows: true,
+  },
+  ROLLBACK_FAILED: {
+    effect: 'certain',
+    isOpen: false,
+    isKnown: true,
+    counter: 'rollbackFailed',
+    canBeLogged: false,
+    leavesWindows: false,
+  },
 } as const satisfies Readonly<Record<string, StatusFacts>>;
 
 type Statuses = typeof ACTION_STATUSES;

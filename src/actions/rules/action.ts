@@ -38,7 +38,7 @@ export const SETTLEABLE = statusesWhere(
 );
 
 /** A call with one of these does not count in the windows of policies; `count_in_windows` in SQL takes the same ones. */
-export const LEAVES_WINDOWS: readonly ActionStatus[] = ['PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK'];
+export const LEAVES_WINDOWS = statusesWhere(({ leavesWindows }) => leavesWindows);
 
 /** The call was allowed to run, at least at first. */
 export const isPermitted = (status: ActionStatus): boolean => FACTS[status].effect !== 'none';

@@ -9,17 +9,22 @@ const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJEC
  * The statuses from which an outcome is recorded, with a violation where there was one; from any other it is 409
  * (docs/contract.md, "Actions").
  */
-const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]>>> = {
+const CONFIRMABLE: Readonly<Record<ActionStatus, readonly ActionStatus[]>> = {
+  CLEARED: [],
+  PENDING_APPROVAL: [],
+  REJECTED: [],
+  BLOCKED: [],
   SUCCESS: ANY_OPEN,
   FAILED: ANY_OPEN,
   // The client got no answer, or one that does not show the outcome.
   UNKNOWN: ['CLEARED'],
+  ROLLED_BACK: [],
+  ROLLBACK_FAILED: [],
 };
 
 /** A call that was approved once may have run although the approval was taken back. */
 const isConfirmable = ({ status, takenBack }: LoggedAction, outcome: ActionStatus): boolean =>
-  CONFIRMABLE[outcome]?.includes(status) === true ||
-  (outcome === 'UNKNOWN' && status === 'REJECTED' && takenBack !== null);
+  CONFIRMABLE[outcome].includes(status) || (outcome === 'UNKNOWN' && status === 'REJECTED' && takenBack !== null);
 
 /** Applies the outcome that a client reports. The same report again changes nothing. */
 export function confirmed(action: LoggedAction, command: Confirm): Outcome {

@@ -1,4 +1,4 @@
-import { ACTION_STATUSES, type ActionStatus } from './action.js';
+import { ACTION_STATUSES, type ActionStatus, NEVER_RAN } from './action.js';
 import type { ActionState, Ask, Command, Confirm, LoggedAction, NewCall, Perform, Report } from './action-state.js';
 import { type Counters, type Transition } from './transition.js';
 import {
@@ -262,7 +262,7 @@ describe('a rollback', () => {
   it('undoes only an effect that is certain, and only reads the others', () => {
     const refused = (command: Command) =>
       ACTION_STATUSES.filter((status) => said(move(action(status), command)) === 'illegal-transition');
-    const never = ['PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'ROLLED_BACK'];
+    const never = [...NEVER_RAN, 'ROLLED_BACK'];
     expect(refused({ type: 'undone' }).sort()).toEqual([...never, 'CLEARED', 'FAILED', 'UNKNOWN'].sort());
     expect(refused({ type: 'undo-failed' }).sort()).toEqual([...never].sort());
     expect(refused(probe('happened')).sort()).toEqual([...never, 'SUCCESS', 'ROLLBACK_FAILED'].sort());
@@ -338,7 +338,6 @@ describe('every transition', () => {
         expect(inStatus(counters).length).toBeLessThanOrEqual(status === from ? 0 : 2);
       }
     }
-    expect(ACTION_STATUSES).toHaveLength(9);
   });
 
   it('numbers an effect exactly when the action becomes a success', () => {

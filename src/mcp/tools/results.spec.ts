@@ -36,6 +36,14 @@ describe('the result of a tool', () => {
     ]);
   });
 
+  it('says that the call was undone, and not what it answered; an undo that failed left its answer', () => {
+    expect(resultFor({ status: 'ROLLED_BACK' })).toEqual({
+      content: [{ type: 'text', text: expect.stringContaining('was undone since') }],
+      structuredContent: { status: 'ROLLED_BACK', actionId: '01' },
+    });
+    expect(resultFor({ status: 'ROLLBACK_FAILED' })).toEqual(resultFor({}));
+  });
+
   it('names the action that waits for a person, and what to do', () => {
     const waiting = resultFor({ status: 'PENDING_APPROVAL', approval: { id: '02', expiresAt: null } });
     expect(waiting.isError).toBeUndefined();

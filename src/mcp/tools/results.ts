@@ -1,4 +1,4 @@
-import { type ActionStatus, OPEN } from '../../actions/rules/action.js';
+import type { ActionStatus } from '../../actions/rules/action.js';
 import type { Json, JsonObject } from '../../connectors/connector.js';
 import type { RefusalCode } from '../../contract/refusals.js';
 import { isObject } from '../../platform/json.js';
@@ -67,31 +67,49 @@ export const failedWith = (code: string, message: string): ToolResult => ({
   isError: true,
 });
 
-/** The result of a call in its present state. */
-export function resultOf(action: ResultAction, inboxUrl: string): ToolResult {
-  const { id: actionId, status, response, refusal } = action;
-  if (refusal !== null) return refusedWith(refusal.code, refusal.reason, actionId);
-  if (status === 'PENDING_APPROVAL') return waiting(action, inboxUrl);
-  if (OPEN.includes(status))
-    return textResult(
+type Result = (action: ResultAction, inboxUrl: string) => ToolResult;
+
+const RESULTS: Readonly<Record<ActionStatus, Result>> = {
+  CLEARED: ({ id: actionId, status }) =>
+    textResult(
       `The call has no outcome yet. Call backstop_wait with actionId ${actionId}; do not make the call again.`,
       { status, actionId },
-    );
-  if (status === 'UNKNOWN')
-    return {
-      ...textResult(
-        'It is not known whether the call took effect. Do not repeat it; look at its resource, or tell the user.',
-        { code: 'unknown-outcome', actionId },
-      ),
-      isError: true,
-    };
-  if (status === 'FAILED') {
-    const message = messageIn(response);
-    return {
-      ...textResult(`The provider refused the call: ${message}`, { code: 'failed', reason: message, actionId }),
-      isError: true,
-    };
-  }
+    ),
+  PENDING_APPROVAL: waiting,
+  REJECTED: notRun,
+  BLOCKED: notRun,
+  SUCCESS: answered,
+  FAILED: ({ id: actionId, response }) => {
+    const reason = messageIn(response);
+    return errorOf(`The provider refused the call: ${reason}`, { code: 'failed', reason, actionId });
+  },
+  UNKNOWN: ({ id: actionId }) =>
+    errorOf('It is not known whether the call took effect. Do not repeat it; look at its resource, or tell the user.', {
+      code: 'unknown-outcome',
+      actionId,
+    }),
+  ROLLED_BACK: ({ id: actionId, status }) =>
+    textResult('The call took effect, and was undone since: its effect is gone.', { status, actionId }),
+  ROLLBACK_FAILED: answered,
+};
+
+/** The result of a call in its present state. */
+export function resultOf(action: ResultAction, inboxUrl: string): ToolResult {
+  const { id, status, refusal } = action;
+  return refusal === null ? RESULTS[status](action, inboxUrl) : refusedWith(refusal.code, refusal.reason, id);
+}
+
+function errorOf(text: string, structured: JsonObject): ToolResult {
+  return { ...textResult(text, structured), isError: true };
+}
+
+function notRun({ id: actionId }: ResultAction): ToolResult {
+  return errorOf('The call did not run.', { code: 'not-run', actionId });
+}
+
+/** An undo that failed left the effect of the call, and so its answer. */
+function answered(action: ResultAction): ToolResult {
+  const { response } = action;
   const answer = isObject(response) ? response : { result: response };
   if (isOfServer(action) && Array.isArray(answer.content)) return passed(answer, editedWords(action));
   return {

@@ -209,8 +209,6 @@ const EXCEPTIONS = [
   ['function confirm_cleared', 'x.organization_id = organizations', IN_ITS_SESSION],
   ['function confirm_cleared', 'held.owners', 'the action is looked for with the organization as well'],
   ['function lock_usage', '', LOCK],
-  ['function hold_usage', '', LOCK],
-  ['function usable_grant', '', IN_ITS_SESSION],
 ];
 
 /** A mutant of a route's callers is never an exception. */

@@ -45,7 +45,7 @@ describe('PATCH of an action', () => {
 
   const matrix = ACTION_STATUSES.flatMap((from) => ACTION_STATUSES.map((to) => ({ from, to })));
 
-  it('has eighty-one transitions to try', () => expect(matrix).toHaveLength(81));
+  it('tries each status from each status', () => expect(matrix).toHaveLength(ACTION_STATUSES.length ** 2));
 
   it.each(ACTION_STATUSES)('from %s goes where docs/contract.md says and nowhere else', async (from) => {
     const session = await newSession(team.agent);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ACTION_STATUSES } from '../../../src/contract/action-statuses.js';
 import { OPERATION_TYPES } from '../../../src/contract/operation-types.js';
 import { POLICY_ACTIONS } from '../../../src/contract/policy-actions.js';
@@ -76,6 +77,18 @@ describe('the database', () => {
     );
     expect(parsed).toEqual([]);
   });
+
+  it.each(['functions/policies/count_in_windows', 'triggers/policies/actions.count_in_windows'])(
+    'takes a call out of the windows of policies for the statuses of src/contract, in %s',
+    (file) => {
+      const lists = readFileSync(`migrations/${file}.sql`, 'utf8').match(/\bIN \([^)]+\)/g) ?? [];
+      expect(lists).toHaveLength(2);
+      const leaving = Object.entries(ACTION_STATUSES).flatMap(([name, { leavesWindows }]) =>
+        leavesWindows ? name : [],
+      );
+      for (const list of lists) expect(list.match(/[A-Z_]{3,}/g)?.sort()).toEqual(leaving.toSorted());
+    },
+  );
 
   it.each(Object.entries(TABLES))(
     'takes in a column of the type %s exactly the values of src/contract',

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { summaryQuery } from '../../api/session-summary';
+import { isFinal } from '../../ui/action-status';
 import { type ActionPage, actionsKey, intentQuery } from './api';
 import { useHeldSessions } from './use-held-sessions';
 
-/** An action in one of these stays as it is, unless a rollback comes. */
-const SETTLED = new Set(['SUCCESS', 'FAILED', 'ROLLED_BACK']);
-
 const mayChange = (page: ActionPage | undefined) =>
-  !page?.hasNext || page.actions.some(({ status }) => !SETTLED.has(status));
+  !page?.hasNext || page.actions.some(({ status }) => !isFinal(status));
 
 /** The list of the sessions that an agent opened in one millisecond: a session alone cannot be waited for. */
 const openedWith = ({ agentId, createdAt }: { agentId: string; createdAt: string }) => ({

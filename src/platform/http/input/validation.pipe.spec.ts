@@ -271,6 +271,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   values: object,
   violation: fc.constant('ungated'),
   wait: fc.integer({ min: 0, max: 60 }),
+  within: fc.constantFrom('session', 'tool-call'),
 };
 
 function rightOf(name: string): fc.Arbitrary<unknown> {
