@@ -17,7 +17,7 @@ const PRELOAD = fileURLToPath(new URL('wrapped.cjs', import.meta.url));
 const LONGEST_MS = Number(process.env.LONGEST_MS ?? 120_000);
 
 const mocha = (...more) => ({
-  command: (home, files) => [
+  command: (home, file) => [
     bin(home, 'mocha'),
     '--no-config',
     '--no-package',
@@ -25,7 +25,7 @@ const mocha = (...more) => ({
     '--reporter',
     'json',
     ...more,
-    ...files,
+    file,
   ],
   results: (_, stdout, { home }) => {
     const report = JSON.parse(stdout.slice(stdout.indexOf('{\n  "stats"')));
@@ -36,7 +36,7 @@ const mocha = (...more) => ({
   },
 });
 const wholeFile = (...before) => ({
-  command: (_, files) => [...before, ...files],
+  command: (_, file) => [...before, file],
   results: (status, _, { file }) => [[file, status === 0]],
 });
 
@@ -54,8 +54,6 @@ const SUITES = {
     of: 'ioredis',
     files: /^test\/functional\/.*\.ts$/,
     loader: 'ts-node/register/transpile-only',
-    // npm test of ioredis runs all files in one process as well.
-    isTogether: true,
     ...mocha('--file', './test/helpers/global.ts', '--timeout', '8000'),
   },
   mysql2: { of: 'mysql2', files: /^test\/integration\/.*\.test\.mts$/, ...wholeFile('--import', 'tsx') },
@@ -64,7 +62,7 @@ const SUITES = {
 
 function tap() {
   return {
-    command: (_, files) => ['--import', 'tsx', '--test-reporter=tap', '--test', ...files],
+    command: (_, file) => ['--import', 'tsx', '--test-reporter=tap', '--test', file],
     results: (_, stdout, { file }) => {
       const lines = /^( *)(not ok|ok) \d+ - (.*)\n *---\n *duration_ms: [\d.]+\n(?: *type: '(\w+)')?/gm;
       const tests = [...stdout.matchAll(lines)].filter(([, , , , type]) => type !== 'suite');
@@ -78,9 +76,8 @@ function bin(home, name) {
   return join(require.resolve(`${name}/package.json`), '..', 'bin', `${name}.js`);
 }
 
-function run(suite, home, files, env) {
-  const [file] = files;
-  const parameters = suite.command(home, files);
+function run(suite, home, file, env) {
+  const parameters = suite.command(home, file);
   const preload = env.OWN_SUITE_OF ? ['--require', PRELOAD] : [];
   // The preload requires files of the client in TypeScript, too.
   const loader = /\.m?ts$/.test(file) ? ['--require', suite.loader ?? 'tsx/cjs'] : [];
@@ -91,7 +88,7 @@ function run(suite, home, files, env) {
       ...{
         cwd: home,
         encoding: 'utf8',
-        timeout: LONGEST_MS * (suite.isTogether ? 10 : 1),
+        timeout: LONGEST_MS,
         killSignal: 'SIGKILL',
         maxBuffer: 100_000_000,
       },
@@ -120,9 +117,9 @@ const files = readdirSync(home, { recursive: true, encoding: 'utf8' })
   .toSorted();
 let [passedBare, passedBoth] = [0, 0];
 const lost = [];
-for (const together of suite.isTogether ? [files] : files.map((file) => [file])) {
-  const bare = run(suite, home, together, {});
-  const wrapped = run(suite, home, together, { OWN_SUITE_OF: suite.of, OWN_SUITE_HOME: target });
+for (const file of files) {
+  const bare = run(suite, home, file, {});
+  const wrapped = run(suite, home, file, { OWN_SUITE_OF: suite.of, OWN_SUITE_HOME: target });
   for (const [title, passed] of bare) {
     if (!passed) continue;
     passedBare += 1;
@@ -130,7 +127,7 @@ for (const together of suite.isTogether ? [files] : files.map((file) => [file]))
     else lost.push(title);
   }
   console.error(
-    `${together[0]}: ${[...bare.values()].filter(Boolean).length} bare, ${[...wrapped.values()].filter(Boolean).length} wrapped`,
+    `${file}: ${[...bare.values()].filter(Boolean).length} bare, ${[...wrapped.values()].filter(Boolean).length} wrapped`,
   );
 }
 console.log(`${name}: of ${passedBare} that pass bare, ${passedBoth} pass wrapped.`);
