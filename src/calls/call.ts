@@ -12,6 +12,13 @@ export type Reason =
   | 'session-closed'
   | 'resource-changed';
 
+/** A call that has not begun or that runs, with its place in its session. */
+export interface OpenCall {
+  readonly id: string;
+  readonly state: 'queued' | 'running';
+  readonly sequence: number;
+}
+
 /** The result of a call that is over, as it is stored. */
 export interface Ended {
   readonly outcome: Perform['outcome'];

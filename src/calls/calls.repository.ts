@@ -6,7 +6,7 @@ import { SealedCalls } from '../actions/sealed-calls.service.js';
 import type { JsonObject, Noted } from '../connectors/connector.js';
 import type { SealedCredential } from '../credentials/credentials.service.js';
 import type { KnownValue } from '../redaction/known-values.js';
-import type { Reason } from './call.js';
+import type { OpenCall, Reason } from './call.js';
 
 /** Notes in which a rule of the organization might have to replace something. */
 export interface SealedNotes {
@@ -115,15 +115,21 @@ export class CallsRepository {
   }
 
   /** The calls of locked sessions that have not begun or that run. */
-  openOf(
-    em: EntityManager,
-    organizationId: string,
-    sessionIds: readonly string[],
-  ): Promise<{ action_id: string; state: CallRow['state'] }[]> {
+  openOf(em: EntityManager, organizationId: string, sessionIds: readonly string[]): Promise<OpenCall[]> {
     return em.query(
-      `SELECT action_id, state FROM performed_calls
-       WHERE organization_id = $1 AND session_id = ANY ($2) AND state IN ('queued', 'running') ORDER BY action_id`,
+      `SELECT c.action_id AS id, c.state, a.sequence FROM performed_calls c
+       JOIN action_details a ON a.organization_id = c.organization_id AND a.id = c.action_id
+       WHERE c.organization_id = $1 AND c.session_id = ANY ($2) AND c.state IN ('queued', 'running') ORDER BY c.action_id`,
       [organizationId, sessionIds],
+    );
+  }
+
+  /** Lets calls that have not begun wait for so long, as if a process held their lease. */
+  async holdBack(em: EntityManager, organizationId: string, actionIds: readonly string[], ms: number): Promise<void> {
+    await em.query(
+      `UPDATE performed_calls SET leased_until = greatest(leased_until, clock_timestamp() + $3 * interval '1 millisecond')
+       WHERE organization_id = $1 AND action_id = ANY ($2) AND state = 'queued'`,
+      [organizationId, actionIds, ms],
     );
   }
 

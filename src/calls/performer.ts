@@ -221,9 +221,11 @@ export class Performer {
   /** Decided under the lock of the session: after a rollback, a pause or a withdrawal was acknowledged nothing begins. */
   private async beginIn(em: EntityManager, organizationId: string, found: CallRow): Promise<CallRow | null> {
     const { action_id: id } = found;
-    await this.locks.hold(em, organizationId, found.session_id);
+    const session = await this.locks.hold(em, organizationId, found.session_id);
     const call = await this.repository.find(em, organizationId, id);
     if (call?.state !== 'queued') return null;
+    // A rollback of a part of the session leaves other calls queued; they begin after it.
+    if (session?.rollback_state === 'RUNNING') return null;
     if (!call.is_read && call.is_other_running) return null;
     const action = await this.moves.hold(em, organizationId, id);
     // The job that ends such approvals ends the call as well.

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type ActionStatus, UNDOABLE } from '../actions/rules/action.js';
 import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
+import type { OpenCall } from '../calls/call.js';
 import { isRollable } from '../sessions/session.js';
 import type { Session } from '../sessions/sessions.service.js';
 import type { Extent } from './extent.js';
@@ -22,6 +23,14 @@ const TRIED: readonly ActionStatus[] = [...UNDOABLE, 'UNKNOWN'];
 const isOver = ({ settled_as: settled, refused }: CapturedRow) => settled !== null || refused;
 const isTried = ({ status, settled_as: settled }: CapturedRow) => TRIED.includes(status) && settled === null;
 
+/** The calls of a session from which a rollback chooses. */
+interface Choice {
+  /** All calls that it may undo. */
+  readonly undoable: readonly CapturedRow[];
+  /** The performed calls that have not begun or that run. */
+  readonly open: readonly OpenCall[];
+}
+
 /** Chooses the calls of a session that a rollback undoes, and the waiting approvals that end with them. */
 @Injectable()
 export class ChosenCalls {
@@ -32,20 +41,19 @@ export class ChosenCalls {
 
   /**
    * The caller has locked the session's row. Changes are added to `changes`.
-   * @param undoable all undoable calls of the session
    * @throws 404; 409 not-rollable
    */
   async of(
     em: EntityManager,
     session: Session,
-    undoable: readonly CapturedRow[],
+    { undoable, open }: Choice,
     extent: Extent,
     changes: Change[],
   ): Promise<readonly CapturedRow[]> {
     const chosen = await this.within(em, session, undoable, extent);
     if (extent.of === 'action' && session.rollbackState === 'RUNNING')
       throw notRollable('The session is being rolled back already.');
-    if (!isLeft(session, chosen, extent)) throw notRollable(NOTHING_LEFT[extent.of]);
+    if (!isLeft(session, chosen, open, extent)) throw notRollable(NOTHING_LEFT[extent.of]);
     changes.push(...(await this.rejectWaiting(em, session, chosen, extent)));
     return chosen;
   }
@@ -74,6 +82,28 @@ export class ChosenCalls {
     }
   }
 
+  /** Says which performed calls end with a rollback of this extent if they have not begun. @throws 404 */
+  async covered(
+    em: EntityManager,
+    { organizationId, id: sessionId }: Session,
+    extent: Extent,
+  ): Promise<(call: OpenCall) => boolean> {
+    switch (extent.of) {
+      case 'session':
+        return () => true;
+      case 'action':
+        return ({ id }) => id === extent.actionId;
+      case 'later-actions': {
+        const place = await this.repository.placeOf(em, organizationId, sessionId, extent.fromActionId);
+        return ({ sequence }) => sequence >= place.sequence;
+      }
+      case 'tool-call': {
+        const ids = await this.repository.actionsOfToolCall(em, organizationId, sessionId, extent.toolCallId);
+        return ({ id }) => ids.includes(id);
+      }
+    }
+  }
+
   private async rejectWaiting(
     em: EntityManager,
     { organizationId, id }: Session,
@@ -98,9 +128,10 @@ export class ChosenCalls {
   }
 }
 
-/** True when a rollback of this extent could still try to undo something. */
-function isLeft(session: Session, chosen: readonly CapturedRow[], { of }: Extent): boolean {
-  if (of === 'action') return chosen.some(isTried);
+/** True when a rollback of this extent could still try to undo something. An action that runs is waited for. */
+function isLeft(session: Session, chosen: readonly CapturedRow[], open: readonly OpenCall[], { of }: Extent): boolean {
+  const runs = ({ id }: CapturedRow) => open.some((call) => call.id === id && call.state === 'running');
+  if (of === 'action') return chosen.some((row) => isTried(row) || runs(row));
   return isRollable(session) && (of === 'session' || !chosen.every(isOver));
 }
 

@@ -34,12 +34,10 @@ export class PurgeService {
    */
   async purge(caller: Principal, id: string) {
     const { organizationId } = caller;
-    await this.database.transaction(organizationId, (em) => this.sessions.get(em, caller, id));
-    await this.calls.end(organizationId, [id], 'purged', ANSWER_WITHIN_MS);
-    await this.database.transaction(organizationId, async (em) => {
+    const inTransaction = async (em: EntityManager) => {
       const { rollbackState, agentSlug: agentId, simulated } = await this.sessions.lock(em, caller, id);
       if (rollbackState === 'RUNNING') throw rollbackRunning();
-      await this.calls.refuseRunning(em, organizationId, [id], 'purged');
+      await this.calls.endIn(em, { organizationId, sessionIds: [id], reason: 'purged' });
       const counts = await this.count(em, organizationId, id);
       await this.removal.remove(em, organizationId, [id]);
       await this.audit.record(em, caller, {
@@ -48,7 +46,9 @@ export class PurgeService {
         before: { agentId, simulated, ...counts },
         after: null,
       });
-    });
+    };
+    const until = performance.now() + ANSWER_WITHIN_MS;
+    await this.calls.whenOver(until, () => this.database.transaction(organizationId, inTransaction));
     this.sessions.forget(id);
     return { id, deleted: true };
   }

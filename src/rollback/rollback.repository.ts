@@ -391,7 +391,7 @@ export class RollbackRepository {
 
   /**
    * The effects of the session, certain or possible, that the rollback leaves alone, with the time at which the outcome
-   * was known; null when it is not known yet.
+   * was known; null when it is not known yet. A performed call that has not begun has none, and begins only afterwards.
    */
   outside(em: EntityManager, rollback: RollbackRow): Promise<OutsideRow[]> {
     return em.query(
@@ -399,7 +399,9 @@ export class RollbackRepository {
          CASE WHEN a.status <> ALL ($5) THEN coalesce(a.effect_at, a.updated_at) END AS closed_at FROM action_details a
        WHERE a.organization_id = $1 AND a.session_id = $2 AND a.operation_type <> 'READ' AND a.status = ANY ($4)
          AND NOT EXISTS (SELECT FROM rollback_steps t
-           WHERE t.organization_id = $1 AND t.rollback_id = $3 AND t.action_id = a.id)`,
+           WHERE t.organization_id = $1 AND t.rollback_id = $3 AND t.action_id = a.id)
+         AND NOT EXISTS (SELECT FROM unfinished_calls c
+           WHERE c.organization_id = $1 AND c.action_id = a.id AND c.state = 'queued')`,
       [rollback.organization_id, rollback.session_id, rollback.id, MAY_HAVE_EFFECT, OPEN],
     );
   }

@@ -67,7 +67,7 @@ export interface Part {
 }
 
 const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
-export const ANSWER_WITHIN_MS = 25_000;
+const ANSWER_WITHIN_MS = 25_000;
 /** The interval is only for a rollback in another process; a rollback of this process signals its end. */
 const LOOK_EVERY_MS = 500;
 
@@ -101,9 +101,10 @@ export class RollbackService {
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
     const forces = order.onConflict === 'force' || order.forced.length > 0 || order.subtracted.length > 0;
     if (forces && !may(caller, 'force-rollback')) throw operatorRequired();
-    await this.database.transaction(caller.organizationId, (em) => this.sessions.get(em, caller, order.sessionId));
-    await this.calls.end(caller.organizationId, [order.sessionId], 'rolled-back', ANSWER_WITHIN_MS);
-    return this.startOnce(caller, order.sessionId, key, (em, changes) => this.begin(em, caller, order, changes));
+    const asOrdered = new Map<string, CapturedRow>();
+    return this.startOnce(caller, order.sessionId, key, (em, changes) =>
+      this.begin(em, caller, order, asOrdered, changes),
+    );
   }
 
   /** Begins a rollback or a revert of a session once for its key, and waits for its end. */
@@ -113,9 +114,9 @@ export class RollbackService {
     return new Idempotent(await this.report(caller, sessionId, started.data), started.replayed);
   }
 
-  /** Begins once for the key, and records the changes in the audit log. */
+  /** Begins once for the key, when the calls that `begin` ends are over, and records the changes in the audit log. */
   beginOnce(caller: Principal, key: IdempotencyKey | null, begin: Begin) {
-    return this.database.transaction(caller.organizationId, async (em) => {
+    const inTransaction = async (em: EntityManager) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
         em,
@@ -126,7 +127,9 @@ export class RollbackService {
       );
       await this.audit.record(em, caller, ...changes);
       return begun;
-    });
+    };
+    const until = performance.now() + ANSWER_WITHIN_MS;
+    return this.calls.whenOver(until, () => this.database.transaction(caller.organizationId, inTransaction));
   }
 
   /**
@@ -155,27 +158,44 @@ export class RollbackService {
     if (await this.repository.isAnyRunning(em, organizationId)) throw rollbackRunning();
   }
 
-  /** Begins a rollback; changes are added to `changes`. */
-  private async begin(em: EntityManager, caller: Principal, order: RollbackOrder, changes: Change[]): Promise<string> {
+  /**
+   * Begins a rollback; changes are added to `changes`.
+   * @param asOrdered the open calls as they were when the order came, from one try to the next: what becomes of them while
+   *   the order waits for them is no change of the plan
+   */
+  private async begin(
+    em: EntityManager,
+    caller: Principal,
+    order: RollbackOrder,
+    asOrdered: Map<string, CapturedRow>,
+    changes: Change[],
+  ): Promise<string> {
     const { organizationId, label: requestedBy } = caller;
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
-    await this.calls.refuseRunning(em, organizationId, [session.id], 'rolled-back');
     if (!may(caller, 'roll-back-often')) {
       const seconds = await this.repository.secondsUntilLess(em, organizationId, session.id, MOST_ROLLBACKS);
       if (seconds !== null) throw rateLimited(seconds);
     }
     const undoable = await this.repository.undoableOf(em, organizationId, session.id);
     const latest = await this.repository.latest(em, organizationId, session.id);
-    if (order.planHash !== null && order.planHash !== planHashOf(session.id, latest?.id ?? null, undoable))
+    const planned = [...undoable.filter(({ id }) => !asOrdered.has(id)), ...asOrdered.values()];
+    if (order.planHash !== null && order.planHash !== planHashOf(session.id, latest?.id ?? null, planned))
       throw planChanged();
-    const chosen = await this.chosen.of(em, session, undoable, order.extent, changes);
+    const open = await this.calls.openOf(em, organizationId, [session.id]);
+    for (const row of undoable)
+      if (!asOrdered.has(row.id) && open.some(({ id }) => id === row.id)) asOrdered.set(row.id, row);
+    const chosen = await this.chosen.of(em, session, { undoable, open }, order.extent, changes);
     if (!order.forced.every((one) => chosen.some(({ id }) => id === one)))
       throw validationFailed('force', 'must name calls that this rollback undoes');
     if (!order.subtracted.every((one) => chosen.some(({ id }) => id === one)))
       throw validationFailed('subtract', 'must name calls that this rollback undoes');
     const shown = order.planHash === null || latest === null ? new Map() : await this.conflictsShown(em, latest);
-    const steps = lastEffectFirst(chosen.map(toOrdered)).map(({ id }) => ({
+    const covers = await this.chosen.covered(em, session, order.extent);
+    const ending = { organizationId, sessionIds: [session.id], reason: 'rolled-back', covers } as const;
+    const takenBack = await this.calls.endIn(em, ending);
+    const undone = chosen.filter(({ id }) => !takenBack.includes(id));
+    const steps = lastEffectFirst(undone.map(toOrdered)).map(({ id }) => ({
       actionId: id,
       shownConflict: shown.get(id) ?? null,
     }));

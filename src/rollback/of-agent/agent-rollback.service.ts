@@ -28,9 +28,6 @@ interface PlanQuery {
   readonly limit: number;
 }
 
-/** The time that it waits for calls that the service makes. */
-const CALLS_END_WITHIN_MS = 25_000;
-
 /** Undoing everything that an agent did since a moment, across its live sessions (docs/contract.md, "Agents"). */
 @Injectable()
 export class AgentRollbackService {
@@ -56,7 +53,6 @@ export class AgentRollbackService {
    */
   async start(caller: Principal, agentId: string, sinceText: string, key: IdempotencyKey | null) {
     const since = momentOf(sinceText);
-    await this.endCalls(caller, agentId, since);
     const started = await this.rollbacks.beginOnce(caller, key, (em, changes) =>
       this.begin(em, caller, agentId, since, changes),
     );
@@ -106,14 +102,6 @@ export class AgentRollbackService {
     });
   }
 
-  private async endCalls({ organizationId }: Principal, agentId: string, since: Date): Promise<void> {
-    const affected = await this.database.transaction(organizationId, async (em) => {
-      const agent = await this.agents.slugOf(em, organizationId, agentId);
-      return this.repository.affected(em, organizationId, agent, since);
-    });
-    await this.calls.end(organizationId, apart(affected).sessions, 'rolled-back', CALLS_END_WITHIN_MS);
-  }
-
   private async checkPast(em: EntityManager, since: Date): Promise<void> {
     if (!(await this.repository.isPast(em, since))) throw validationFailed('since', 'must not be in the future');
   }
@@ -124,11 +112,14 @@ export class AgentRollbackService {
     await this.checkPast(em, since);
     const affected = await this.repository.lockAffected(em, organizationId, agent, since);
     await this.accounts.keepOpen(em, organizationId);
-    const { skipped, sessions } = apart(affected);
-    await this.calls.refuseRunning(em, organizationId, sessions, 'rolled-back');
+    const { skipped, sessions: held } = apart(affected);
+    await this.calls.endIn(em, { organizationId, sessionIds: held, reason: 'rolled-back' });
+    const effects = await this.repository.effectsOf(em, organizationId, held, since);
+    // A session in which no call had begun is affected no more, and goes on.
+    const touched = new Set(effects.map(({ session_id: id }) => id));
+    const sessions = held.filter((id) => touched.has(id));
     for (const session of sessions)
       changes.push(...(await this.decisions.rejectAllOf(em, organizationId, session, 'rolled-back')));
-    const effects = await this.repository.effectsOf(em, organizationId, sessions, since);
     const order = { organization_id: organizationId, agent_id: agentId, agent_slug: agent, since };
     const id = await this.repository.insert(em, { ...order, requested_by: requestedBy }, skipped);
     const row = await this.get(em, organizationId, id);

@@ -8,7 +8,7 @@ import { OpenCalls } from '../../calls/open-calls.service.js';
 import type { Replaced, UndoPlan } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
-import { DomainError, notFound, validationFailed } from '../../platform/errors.js';
+import { notFound, validationFailed } from '../../platform/errors.js';
 import { Redactions } from '../../redaction/redactions.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { displayStatus } from '../../sessions/session.js';
@@ -17,7 +17,7 @@ import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { notRevertible, planChanged } from '../rollback.errors.js';
 import { PAGE, RollbackRepository, type RollbackRow } from '../rollback.repository.js';
-import { ANSWER_WITHIN_MS, RollbackService } from '../rollback.service.js';
+import { RollbackService } from '../rollback.service.js';
 import { revertHashOf } from '../signed.js';
 import { INTERRUPTED, isCertain, lastUndoneFirst, NOTHING_KEPT, reasonNotReapplicable, toKept } from './revert.js';
 import { RevertRepository, type UndoneRow } from './revert.repository.js';
@@ -54,10 +54,7 @@ export class RevertService {
    * a session that goes on are taken back or waited for first, as a rollback does.
    * @throws 404; 409 not-revertible, plan-changed, calls-open
    */
-  async start(caller: Principal, order: RevertOrder, key: IdempotencyKey | null) {
-    const { organizationId } = caller;
-    if (await this.isRevertible(caller, order))
-      await this.calls.end(organizationId, [order.sessionId], 'rolled-back', ANSWER_WITHIN_MS);
+  start(caller: Principal, order: RevertOrder, key: IdempotencyKey | null) {
     return this.rollbacks.startOnce(caller, order.sessionId, key, (em, changes) =>
       this.begin(em, caller, order, changes),
     );
@@ -93,10 +90,10 @@ export class RevertService {
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
     const { rollback, latest, steps } = await this.revertible(em, session, order.rollbackId);
-    await this.calls.refuseRunning(em, organizationId, [session.id], 'rolled-back');
     if (planHash !== null && planHash !== hashOf(rollback, latest, steps)) throw planChanged();
     if (!forced.every((one) => steps.some(({ action_id: id }) => id === one)))
       throw validationFailed('force', 'must name calls that this revert reapplies');
+    await this.calls.endIn(em, { organizationId, sessionIds: [session.id], reason: 'rolled-back' });
     const isShown = planHash !== null && latest.reverts === rollback.id;
     const shown = isShown ? await this.rollbacks.conflictsShown(em, latest) : new Map<string, string>();
     const id = await this.reverts.insert(
@@ -111,20 +108,6 @@ export class RevertService {
     const after = await this.repository.audited(em, organizationId, id);
     changes.push({ action: 'rollback.revert-started', target: { type: 'rollback', id }, before: null, after });
     return id;
-  }
-
-  /** False when `begin` will refuse, or the answer to the same key is given again: then no call is taken back. */
-  private isRevertible(caller: Principal, { sessionId, rollbackId }: RevertOrder): Promise<boolean> {
-    return this.database.snapshot(caller.organizationId, async (em) => {
-      const session = await this.sessions.get(em, caller, sessionId);
-      return this.revertible(em, session, rollbackId).then(
-        () => true,
-        (error) => {
-          if (error instanceof DomainError) return false;
-          throw error;
-        },
-      );
-    });
   }
 
   private async revertible(

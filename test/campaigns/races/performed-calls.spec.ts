@@ -1,7 +1,7 @@
 import { callOn } from '../../connectors/scenarios/support/performed.js';
 import type { Subject } from '../../connectors/subjects/subject.js';
 import { isFull, sized } from '../../support/campaign-size.js';
-import { newSession, type Organization, unique } from '../../support/client.js';
+import { type Answer, newSession, type Organization, unique } from '../../support/client.js';
 import { errorOf, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { PERFORMING, type Place } from '../faults/support/places.js';
@@ -47,16 +47,27 @@ describe.each(PLACES)('a performed call at $name', (place) => {
   }
 
   /** A call that the service makes, in a session of its own, on a thing of its own. */
-  async function arrange({ agent }: Lane) {
+  async function arrange(lane: Lane) {
+    const slug = unique('racer');
+    return { slug, ...(await arrangeIn(lane, await newSession(lane.agent, slug))) };
+  }
+
+  /** Such a call, in a session in which one has been made already. */
+  async function arrangeSecond(lane: Lane) {
+    const earlier = await arrange(lane);
+    await lane.operator.post(`/approvals/${earlier.approval}/approve`);
+    await endOf(earlier, lane);
+    return { ...(await arrangeIn(lane, earlier.session)), earlier };
+  }
+
+  async function arrangeIn({ agent }: Lane, session: string) {
     const thing = await subject.newThing();
     const { apiName, payload } = callOn(thing);
     const before = JSON.stringify(await thing.state());
-    const slug = unique('racer');
-    const session = await newSession(agent, slug);
     const call = { apiName, payload, perform: true };
     const asked = await agent.post(`/sessions/${session}/actions?wait=0`, call);
     const isMade = async () => JSON.stringify(await thing.state()) !== before;
-    return { session, slug, isMade, action: asked.body.data.id, approval: asked.body.data.approval?.id };
+    return { session, isMade, action: asked.body.data.id, approval: asked.body.data.approval?.id };
   }
 
   const endOf = async ({ session, action }: { session: string; action: string }, { agent }: Lane) => {
@@ -197,25 +208,58 @@ describe.each(PLACES)('a performed call at $name', (place) => {
         repetitions,
         settle,
         prepare: gating,
-        arrange,
+        arrange: arrangeSecond,
         contenders: ({ session, approval }, { agent, operator }, round) => [
           post(operator, `/approvals/${approval}/approve`, {}),
           ...times(7, () => atVariousTimes(round, post(agent, `/sessions/${session}/rollback`))),
         ],
-        verdict: async ({ session, isMade, action }, [, ...answers], { agent, seen }) => {
-          const isLeft = await isMade();
+        verdict: async ({ session, isMade, action, earlier }, [, ...answers], { agent, seen }) => {
+          const isLeft = [await isMade(), await earlier.isMade()];
           const { status, response } = (await agent.get(`/sessions/${session}/actions/${action}`)).body.data;
-          expect(isLeft).toBe(false);
-          // A rollback also withdraws a call that waits for its approval.
-          if (status !== 'REJECTED') {
-            const told = { status, won: won(answers).length, response, codes: lost(answers).map(errorOf) };
-            expect(told).toMatchObject({ status: 'ROLLED_BACK', won: 1, response: told.response, codes: told.codes });
-          }
-          seen.push({ isMade, was: false });
+          expect({ isLeft, status, response }).toEqual({
+            ...{ isLeft: [false, false], response },
+            // A rollback also withdraws a call that waits for its approval.
+            status: expect.stringMatching(/^(REJECTED|ROLLED_BACK)$/),
+          });
+          expect(won(answers)).toHaveLength(1);
+          expectRefused(lost(answers), 'not-rollable');
+          seen.push({ isMade, was: false }, { isMade: earlier.isMade, was: false });
           return status;
         },
       });
       if (repetitions >= MANY) expect(Object.keys(outcomes).length).toBeGreaterThan(1);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'is made, and never taken back, when another call of its session is undone as it begins',
+    async () => {
+      const outcomes = await run({
+        repetitions,
+        settle,
+        prepare: gating,
+        arrange: arrangeSecond,
+        contenders: ({ session, approval, earlier }, { operator }, round) => [
+          post(operator, `/approvals/${approval}/approve`, {}),
+          ...times(7, () =>
+            atVariousTimes(round, post(operator, `/sessions/${session}/actions/${earlier.action}/rollback`)),
+          ),
+        ],
+        verdict: async (situation, [approved, ...answers], lane) => {
+          expect(won(answers)).toHaveLength(1);
+          expectRefused(lost(answers), 'not-rollable');
+          expect(await situation.earlier.isMade()).toBe(false);
+          const isApproved = approved?.status === 200;
+          if (isApproved) expect((await endOf(situation, lane)).status).toBe('SUCCESS');
+          else expect(errorOf(approved as Answer)).toBe('session-rolled-back');
+          const was = await situation.isMade();
+          expect(was).toBe(isApproved);
+          lane.seen.push({ isMade: situation.isMade, was }, { isMade: situation.earlier.isMade, was: false });
+          return isApproved ? 'made' : 'not approved during the undo';
+        },
+      });
+      if (repetitions >= MANY) expect(outcomes.made).toBeGreaterThan(0);
     },
     timeoutMs,
   );
