@@ -17,8 +17,9 @@ import { backdating } from './sample/backdate.js';
 import { fillSample, sampleGreeting } from './sample/fill-sample.js';
 
 /**
- * The bound on a stop, after the drain. The limit is longer than a request waits for a rollback. A cause that delays the stop beyond it, such as a dead
- * network, could delay it for ever.
+ * The bound on a stop, after the drain. The limit is longer than a request waits for performed calls and its rollback
+ * together, and the stop ends that wait. A cause that delays the stop beyond it, such as a dead network, could delay it
+ * for ever.
  */
 const STOPS_WITHIN_MS = 35_000;
 const LOG_WITHIN_MS = 2_000;

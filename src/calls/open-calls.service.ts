@@ -7,6 +7,7 @@ import { Database } from '../platform/database/database.js';
 import { callsOpen } from '../sessions/session.errors.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import type { OpenCall, Reason } from './call.js';
+import { CallsJob } from './calls.job.js';
 import { CallsRepository } from './calls.repository.js';
 
 const LOOK_EVERY_MS = 100;
@@ -40,6 +41,7 @@ export class OpenCalls {
     private readonly moves: ActionMoves,
     private readonly locks: SessionLocks,
     private readonly signals: CallSignals,
+    private readonly job: CallsJob,
   ) {}
 
   /** The calls of locked sessions that have not begun or that run. */
@@ -51,7 +53,7 @@ export class OpenCalls {
    * Runs `begin`, a transaction that makes all of its checks and then calls `endIn`, so that what is refused takes no call
    * back. While a call runs, this takes back those that have not begun, also those asked for meanwhile; then `begin` runs
    * again, with all of its checks.
-   * @throws 409 calls-open when a call still runs at `until`, by `performance.now()`
+   * @throws 409 calls-open when a call still runs at `until`, by `performance.now()`, or when the process stops
    */
   async whenOver<T>(until: number, begin: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -96,7 +98,7 @@ export class OpenCalls {
         return open.some(isRunning);
       });
       if (!runs) return;
-      if (performance.now() > until) throw callsOpen();
+      if (performance.now() > until || this.job.isStopped) throw callsOpen();
       await sleep(LOOK_EVERY_MS);
     }
   }

@@ -67,7 +67,8 @@ export interface Part {
 }
 
 const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
-const ANSWER_WITHIN_MS = 25_000;
+/** The longest that an order waits for its answer: for calls that run, and then for the end of its rollback. */
+export const ANSWER_WITHIN_MS = 25_000;
 /** The interval is only for a rollback in another process; a rollback of this process signals its end. */
 const LOOK_EVERY_MS = 500;
 
@@ -95,7 +96,8 @@ export class RollbackService {
   ) {}
 
   /**
-   * Starts a durable rollback and waits for it up to 25 seconds; it continues if the client disconnects.
+   * Starts a durable rollback, when the calls that run have ended, and waits for it, up to 25 seconds in all; it
+   * continues if the client disconnects.
    * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable, plan-changed, calls-open; 429 rate-limited
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
@@ -109,13 +111,14 @@ export class RollbackService {
 
   /** Begins a rollback or a revert of a session once for its key, and waits for its end. */
   async startOnce(caller: Principal, sessionId: string, key: IdempotencyKey | null, begin: Begin) {
-    const started = await this.beginOnce(caller, key, begin);
-    await this.awaitRollback(caller.organizationId, started.data);
+    const until = performance.now() + ANSWER_WITHIN_MS;
+    const started = await this.beginOnce(caller, key, until, begin);
+    await this.awaitRollback(caller.organizationId, started.data, until);
     return new Idempotent(await this.report(caller, sessionId, started.data), started.replayed);
   }
 
   /** Begins once for the key, when the calls that `begin` ends are over, and records the changes in the audit log. */
-  beginOnce(caller: Principal, key: IdempotencyKey | null, begin: Begin) {
+  beginOnce(caller: Principal, key: IdempotencyKey | null, until: number, begin: Begin) {
     const inTransaction = async (em: EntityManager) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
@@ -128,7 +131,6 @@ export class RollbackService {
       await this.audit.record(em, caller, ...changes);
       return begun;
     };
-    const until = performance.now() + ANSWER_WITHIN_MS;
     return this.calls.whenOver(until, () => this.database.transaction(caller.organizationId, inTransaction));
   }
 
@@ -222,23 +224,24 @@ export class RollbackService {
     return shown;
   }
 
-  /** Wakes the engine, and waits for the rollback as long as an answer may take. */
-  async awaitRollback(organizationId: string, rollbackId: string): Promise<void> {
+  /** Wakes the engine, and waits for the rollback until then. */
+  private async awaitRollback(organizationId: string, rollbackId: string, until: number): Promise<void> {
     this.job.wake();
     await this.awaitEnd(
       organizationId,
+      until,
       async (em) => (await this.repository.find(em, organizationId, rollbackId))?.status !== 'RUNNING',
       () => this.job.finished(rollbackId),
     );
   }
 
-  /** Waits for as long as an answer may take. `isOver` is called at intervals, and when `sooner` settles. */
+  /** Waits until then, by `performance.now()`. `isOver` is called at intervals, and when `sooner` settles. */
   async awaitEnd(
     organizationId: string,
+    until: number,
     isOver: (em: EntityManager) => Promise<boolean>,
     sooner: () => Promise<void> = never,
   ): Promise<void> {
-    const until = performance.now() + ANSWER_WITHIN_MS;
     while (performance.now() < until && !this.job.isStopped) {
       if (await this.database.transaction(organizationId, isOver)) return;
       await Promise.race([sooner(), sleep(LOOK_EVERY_MS)]);

@@ -18,7 +18,7 @@ import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
 import { RollbackJob } from '../engine/rollback.job.js';
 import { lastEffectFirstAcross } from '../rollback.js';
 import { RollbackRepository } from '../rollback.repository.js';
-import { RollbackService } from '../rollback.service.js';
+import { ANSWER_WITHIN_MS, RollbackService } from '../rollback.service.js';
 import { AgentRollbackRepository, type AgentRollbackRow, type EffectRow } from './agent-rollback.repository.js';
 
 interface PlanQuery {
@@ -53,11 +53,12 @@ export class AgentRollbackService {
    */
   async start(caller: Principal, agentId: string, sinceText: string, key: IdempotencyKey | null) {
     const since = momentOf(sinceText);
-    const started = await this.rollbacks.beginOnce(caller, key, (em, changes) =>
+    const until = performance.now() + ANSWER_WITHIN_MS;
+    const started = await this.rollbacks.beginOnce(caller, key, until, (em, changes) =>
       this.begin(em, caller, agentId, since, changes),
     );
     this.job.wake();
-    await this.rollbacks.awaitEnd(caller.organizationId, async (em) => {
+    await this.rollbacks.awaitEnd(caller.organizationId, until, async (em) => {
       const begun = await this.repository.rollbacksOf(em, caller.organizationId, started.data);
       return begun.every(({ status }) => status === 'FINISHED');
     });

@@ -3,6 +3,7 @@ import { type Answer, newSession, unique } from '../../support/client.js';
 import { errorOf, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { dropDatabases, newPerforming, type Performing } from '../../support/performing.js';
+import { startService } from '../../support/service.mjs';
 import { arrived } from '../../support/while-held.js';
 
 afterAll(async () => {
@@ -295,5 +296,26 @@ describe('A performed call that runs', () => {
     const answers = await Promise.all(orders);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.flatMap((answer) => errorOf(answer) ?? [])).toEqual(['plan-changed']);
+  });
+
+  it('is waited for no longer when the process stops: the answer is 409 calls-open at once', async () => {
+    const { world, letGo } = await withRunning();
+    const service = await startService();
+    try {
+      const undo = `${pathOf(world)}/rollback`;
+      let isOver = false;
+      const earlier = world.operator.post(undo).finally(() => {
+        isOver = true;
+      });
+      await arrived([world.operator]);
+      const stopped = world.operator.at(service).post(undo);
+      await arrived([world.operator.at(service)]);
+      await service.stop();
+      expect([errorOf(await stopped), isOver]).toEqual(['calls-open', false]);
+      await letGo();
+      expect((await earlier).body.data.displayStatus).toBe('REVERTED');
+    } finally {
+      await service.kill('SIGKILL');
+    }
   });
 });
