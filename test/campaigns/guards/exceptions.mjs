@@ -197,6 +197,7 @@ const EXCEPTIONS = [
   ['src/rollback/of-agent/agent-rollback.repository.ts', 'r.agent_rollback_id = $2', FOUND],
   ['src/rollback/rollback.repository.ts', 'agent_rollback_id = $2', LEASED],
   ['src/sessions/search/session-lists.ts', 'In([...ids])', 'the ids come from a search of the organization'],
+  ['src/rollback/erasing/call-erasure.service.ts', 'organization_id = $1', IN_ITS_SESSION],
   [
     'src/rollback/erasing/call-erasure.service.ts',
     'this.epochs.raise',
