@@ -68,8 +68,14 @@ async function prepare({ database, matrix }, db) {
   return {
     ...fixture,
     homes: Object.fromEntries(Object.entries(fixture.homes).map(home)),
+    own: new Map([...fixture.own].map(([cell, made]) => [cell, made.as ? { ...made, as: ofAccount(made.as) } : made])),
     credentials: Object.fromEntries(Object.entries(fixture.credentials).map(lasting)),
   };
+
+  /** An account that a cell deletes. */
+  function ofAccount(header) {
+    return `Bearer ${justSignedIn(header.replace('Bearer ', ''))}`;
+  }
 
   /** A sign-in proves who it is for ten minutes, which is less than all of this takes. */
   function justSignedIn(token) {
