@@ -281,9 +281,9 @@ describe('the inbox', () => {
     await expectLooks(visitor, 'unused');
   });
 
-  it('grants further calls of the session', async () => {
-    const organization = await newOrganization();
-    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+  /** Approves a call that waits with a grant, after `fill` has filled in its dialog; returns the grant. */
+  async function granting(organization: Organization, call: object, fill: (dialog: Locator) => Promise<unknown>) {
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent), call);
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
     await card()
       .getByRole('button', { name: /^Grant/ })
@@ -291,35 +291,27 @@ describe('the inbox', () => {
     await mayApprove();
     await page.keyboard.press('g');
     const dialog = page.getByRole('dialog', { name: 'Approve, and grant further calls' });
-    await dialog.getByLabel('At most').fill('3');
+    await fill(dialog);
     await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
     await dialog.getByRole('button', { name: 'Approve and grant' }).click();
     await card()
       .getByText(/^Done: approved by/)
       .waitFor();
-    const [grant] = (await organization.operator.get('/approvals/grants')).body.data;
+    return (await organization.operator.get('/approvals/grants')).body.data[0];
+  }
+
+  it('grants further calls of the session', async () => {
+    const organization = await newOrganization();
+    const grant = await granting(organization, {}, (dialog) => dialog.getByLabel('At most').fill('3'));
     expect(grant).toMatchObject({ apiNamePattern: 'crm.customer.update', maxUses: 3, status: 'ACTIVE' });
   });
 
   it('grants the calls inside of the tool call', async () => {
     const organization = await newOrganization();
-    const session = await newSession(organization.agent);
-    const { approvalId } = await gated(organization.agent, session, { toolCallId: 'call-1' });
-    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
-    await card()
-      .getByRole('button', { name: /^Grant/ })
-      .waitFor();
-    await mayApprove();
-    await page.keyboard.press('g');
-    const dialog = page.getByRole('dialog', { name: 'Approve, and grant further calls' });
-    await dialog.getByLabel('Calls of this session').selectOption('every call inside this tool call');
-    await expectLooks(visitor, 'grant-tool-call');
-    await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
-    await dialog.getByRole('button', { name: 'Approve and grant' }).click();
-    await card()
-      .getByText(/^Done: approved by/)
-      .waitFor();
-    const [grant] = (await organization.operator.get('/approvals/grants')).body.data;
+    const grant = await granting(organization, { toolCallId: 'call-1' }, async (dialog) => {
+      await dialog.getByLabel('Calls of this session').selectOption('every call inside this tool call');
+      await expectLooks(visitor, 'grant-tool-call');
+    });
     expect(grant).toMatchObject({ apiNamePattern: '*', toolCallId: 'call-1', maxUses: 5, status: 'ACTIVE' });
   });
 

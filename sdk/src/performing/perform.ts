@@ -25,7 +25,7 @@ export interface PerformOptions {
 }
 
 const DAY_MS = 86_400_000;
-/** Milliseconds between two looks at a call that waits for nobody. */
+/** The milliseconds between two reads of a call that is queued or runs. */
 const POLL_MS = 500;
 
 /** @throws as `Session.perform` says */

@@ -94,7 +94,7 @@ export function checkGrant({ apiNamePattern }: WantedGrant): void {
   }
 }
 
-/** Whether a policy asked for the approval: the setting for calls that no policy matches did where no policy did. */
+/** True for a policy that asked for the approval. Where none did, the setting for unmatched calls did. */
 const isAsking =
   ({ asking_policy_ids: asking }: Grantable) =>
   ({ id }: Approvable) =>

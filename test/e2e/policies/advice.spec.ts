@@ -95,7 +95,7 @@ describe('GET /policies/advice', () => {
     expect(await advice()).toEqual([]);
   });
 
-  it('suggests nothing of the kind when no operator decided: the calls were held, and nobody stopped them', async () => {
+  it('suggests nothing where the end of a hold permitted each call and no operator decided', async () => {
     await policy({ expiresAfterSeconds: 3_600, onExpiry: 'approve' });
     const session = await newSession(home.agent);
     for (let times = 0; times < 10; times++)

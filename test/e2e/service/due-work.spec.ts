@@ -20,7 +20,7 @@ afterAll(() => own.drop());
 
 const read = async (text: string, values: unknown[]) => (await own.superuser.query(text, values)).rows;
 
-/** As `npm run organization -- export` does. */
+/** `npm run organization -- export` holds an organization in the same way. */
 const hold = (client: Pick<pg.Pool, 'query'>, { id }: Organization) =>
   client.query("UPDATE organizations SET deleted_at = 'infinity', epoch = epoch + 1 WHERE id = $1", [id]);
 const release = ({ id }: Organization) =>
