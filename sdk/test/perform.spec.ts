@@ -30,6 +30,7 @@ function newNetwork() {
   const seen: string[] = [];
   let down = new AbortController();
   let losesAnswers = false;
+  let afterLoss = async () => {};
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input));
     const note = (status: number) => void seen.push(`${init.method} ${pathname}${search} ${status}`);
@@ -37,7 +38,10 @@ function newNetwork() {
       const signals = [down.signal, ...(init.signal ? [init.signal] : [])];
       const answer = await globalThis.fetch(input, { ...init, signal: AbortSignal.any(signals) });
       const body = await answer.text();
-      if (losesAnswers) throw new TypeError('The answer was lost.');
+      if (losesAnswers) {
+        await afterLoss();
+        throw new TypeError('The answer was lost.');
+      }
       note(answer.status);
       return new Response(body, { status: answer.status, headers: answer.headers });
     } catch (error) {
@@ -52,6 +56,14 @@ function newNetwork() {
     fail: () => down.abort(),
     loseAnswers: () => {
       losesAnswers = true;
+    },
+    /** Loses one answer; `then` runs before the next attempt. */
+    loseOne: (then: () => Promise<unknown>) => {
+      losesAnswers = true;
+      afterLoss = async () => {
+        losesAnswers = false;
+        await then();
+      };
     },
     mend: () => {
       down = new AbortController();
@@ -195,6 +207,41 @@ describe('session.perform', () => {
     expect(await run()).toMatchObject({ rowCount: 1 });
     const { actions } = (await operator.get(`/sessions/${session.id}`)).body.data;
     expect(actions).toMatchObject([{ status: 'SUCCESS' }]);
+  });
+
+  it('answers with the call that the lost ask made, although a new one would be refused', async () => {
+    const network = newNetwork();
+    const { session, operator, database, credits } = await newWorld({ fetch: network.fetch });
+    const credential = { values: { connectionString: database.url }, agentOperations: [] };
+    network.loseOne(() => operator.put('/settings/credentials/postgres', credential));
+    expect(await session.perform('postgres.rows.update', UPDATE)).toMatchObject({ rowCount: 1 });
+    expect((await credits())[0]).toBe('1:99');
+    await expect(session.perform('postgres.rows.update', UPDATE)).rejects.toMatchObject({
+      code: 'operation-not-offered',
+    });
+    const { actions } = (await operator.get(`/sessions/${session.id}`)).body.data;
+    expect(actions).toMatchObject([{ status: 'SUCCESS' }]);
+  });
+
+  it('says that the outcome is unknown where an answer was lost and the next attempt is refused unread', async () => {
+    const network = newNetwork();
+    const { session, operator, agent, credits } = await newWorld({ fetch: network.fetch });
+    network.loseOne(async () => {
+      for (const { id } of (await operator.get('/api-keys')).body.data) await operator.delete(`/api-keys/${id}`);
+      await eventually(
+        () => agent.get(`/sessions/${session.id}`),
+        ({ status }) => status === 401,
+      );
+    });
+    const lost = session.perform('postgres.rows.update', UPDATE);
+    await expect(lost).rejects.toMatchObject({
+      name: 'CallFailedError',
+      code: 'outcome-unknown',
+      status: 401,
+      isRetryable: false,
+      cause: expect.any(BackstopProblemError),
+    });
+    expect((await credits())[0]).toBe('1:99');
   });
 
   it('rejects with the reason of its caller where that gives up before the ask is answered', async () => {

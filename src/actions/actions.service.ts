@@ -177,6 +177,18 @@ export class ActionsService {
     return found?.id ?? null;
   }
 
+  /** The action of the session that this request logged when it came before, with the same key; null when none did. */
+  async findLogged(caller: Principal, sessionId: string, key: IdempotencyKey | null): Promise<ActionView | null> {
+    if (key === null) return null;
+    const { organizationId } = caller;
+    const select = { id: true, requestHash: true, createdAt: true } as const;
+    const found = await this.database.transaction(organizationId, (em) =>
+      em.findOne(ActionEntity, { select, where: { organizationId, idempotencyKey: keyOf(key.scope) } }),
+    );
+    if (found?.requestHash !== key.requestHash || isKeyOver(found.createdAt, new Date())) return null;
+    return this.readOne(caller, sessionId, found.id);
+  }
+
   /** The session of an action. @throws 404 */
   async sessionOf({ organizationId }: Principal, actionId: string): Promise<string> {
     const found = await this.database.transaction(organizationId, (em) =>

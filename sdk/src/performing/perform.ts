@@ -39,15 +39,22 @@ export async function perform(
   const deadline = Date.now() + timeoutMs;
   const origin = { ...toolCallOf({ toolCallId }), ...traceOf() };
   const path = `${session}/actions?wait=${LONGEST_HOLD_SECONDS}`;
+  let mayBeAsked = false;
   const asking = transport.request<ActionRecord>('POST', path, {
     timeoutMs: LONGEST_HOLD_SECONDS * 1000 + GRACE_MS,
     ...(signal && { signal }),
     body: { apiName, payload, perform: true, ...origin, timeoutMs: Math.max(5_000, Math.min(timeoutMs, 30 * DAY_MS)) },
     idempotent: keyOf({ apiName }) ?? true,
+    onUnanswered: () => {
+      mayBeAsked = true;
+    },
   });
   const action = await asking.catch((error: unknown) => {
     signal?.throwIfAborted();
-    throw error instanceof BackstopUnavailableError ? unanswered(apiName, error) : error;
+    if (!(error instanceof BackstopError)) throw error;
+    // A refusal that names an action is the outcome of this ask; another one says nothing about an earlier attempt.
+    const isOutcome = error.actionId !== null && !(error instanceof BackstopUnavailableError);
+    throw mayBeAsked && !isOutcome ? unanswered(apiName, error) : error;
   });
   try {
     return await outcomeOf(transport, session, action, { timeoutMs: deadline - Date.now(), ...(signal && { signal }) });
@@ -144,7 +151,7 @@ const timedOut = ({ id: actionId, apiName }: ActionRecord) =>
   new ApprovalTimeoutError(`${apiName} has no outcome yet.`, { code: 'no-outcome', actionId });
 
 /** Another ask would have another key, and be another call. */
-const unanswered = (apiName: string, cause: BackstopUnavailableError) =>
+const unanswered = (apiName: string, cause: BackstopError) =>
   new CallFailedError(
     null,
     `${apiName}: Backstop gave no usable answer when it was asked to make the call, and may have made it. Do not ` +

@@ -36,6 +36,8 @@ export interface RequestOptions {
   readonly repeat?: boolean;
   /** Ends it, as if no answer had come in time. */
   readonly signal?: AbortSignal;
+  /** Called after each attempt without a usable answer: the service may have done what was asked. */
+  readonly onUnanswered?: () => void;
 }
 
 /** The service's answer, with the id under which it logged the request. */
@@ -187,6 +189,7 @@ export class Transport {
       try {
         return await this.#attempt<T>(path, init, options, deadline, queuedMs);
       } catch (error) {
+        if (error instanceof BackstopUnavailableError) options.onUnanswered?.();
         const isOver = options.signal?.aborted || Date.now() >= deadline;
         const repeats = options.repeat !== false && !isOver && error instanceof BackstopError;
         const delay = repeats ? retryDelayMs(failureOf(error), attempt) : null;

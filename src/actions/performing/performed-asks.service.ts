@@ -42,8 +42,8 @@ export class PerformedAsks {
   ) {}
 
   /**
-   * Asks, and holds the answer until the call has an outcome or waits for a person. Null when the client has
-   * disconnected.
+   * Asks, and holds the answer until the call has an outcome or waits for a person. A key that has asked before answers
+   * with that call, whatever would refuse a new one. Null when the client has disconnected.
    * @throws 400 validation-failed; 403 operation-not-offered; the errors of `ActionsService.log`
    */
   async ask(
@@ -54,6 +54,21 @@ export class PerformedAsks {
     key: IdempotencyKey | null,
     patience: Patience,
   ): Promise<Idempotent<ActionView> | null> {
+    const asked = await this.asked(caller, credential, sessionId, body, key).catch(async (refusal: unknown) => {
+      const made = await this.actions.findLogged(caller, sessionId, key);
+      if (!made?.performance) throw refusal;
+      return new Idempotent(made, true);
+    });
+    return this.outcome(caller, credential, asked, patience);
+  }
+
+  private async asked(
+    caller: Principal,
+    credential: string,
+    sessionId: string,
+    body: LogActionDto,
+    key: IdempotencyKey | null,
+  ): Promise<Idempotent<ActionView>> {
     for (const member of NOT_OF_PERFORMED)
       if (body[member] !== undefined) throw validationFailed(member, 'is not of a call that the service makes');
     if (body.status !== undefined && body.status !== 'PENDING_APPROVAL')
@@ -61,8 +76,7 @@ export class PerformedAsks {
     const operation = await this.offeredOperation(caller.organizationId, body);
     const call = { ...body, operationType: operation.operationType };
     const captured = await this.capturedFirst(caller, credential, sessionId, call, operation);
-    const asked = await this.log(caller, credential, sessionId, { ...call, ...captured }, key);
-    return this.outcome(caller, credential, asked, patience);
+    return this.log(caller, credential, sessionId, { ...call, ...captured }, key);
   }
 
   /** Begins the call in the transaction that logs it, if this process has a free slot. */
