@@ -7,7 +7,7 @@ import { AuthenticationService } from '../../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
 import { answered, type Retry, STALE } from '../../auth/retry.js';
-import type { ConnectorContext } from '../../connectors/connector.js';
+import type { ConnectorContext, OperationType } from '../../connectors/connector.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
@@ -140,12 +140,30 @@ export class PrecaptureService {
     { apiName, payload, actionId }: PrecaptureDto,
     { captured, reversibility }: CallCapture,
   ): Promise<void> {
-    if (!(await this.policies.needs(caller, [apiName])).capture) return;
+    const { operationType, mayDo } = await this.askedAs(caller.organizationId, actionId);
+    if (!(await this.policies.needs(caller, [apiName, ...mayDo], this.registry.coverableBy(apiName))).capture) return;
     const judge = await this.policies.judge(caller);
-    const asked = { apiName, payload, operationType: 'EXECUTE' } as const;
+    const asked = { apiName, payload, operationType, mayDo };
     const subject = await this.subjects.of(caller, facts, asked, { failed: !captured, reversibility });
     const verdict = judge(await this.subjects.withWindows(caller, subject, actionId ?? null));
     if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
+  }
+
+  /** Reads what its client said of a call that an operator approved. */
+  private async askedAs(
+    organizationId: string,
+    actionId: string | undefined,
+  ): Promise<{ operationType: OperationType; mayDo: readonly string[] }> {
+    const [call] = await this.database.transaction(organizationId, (em) =>
+      em.query(
+        `SELECT a.operation_type AS "operationType", p.may_do AS "mayDo" FROM actions a
+         JOIN approval_states p ON p.organization_id = a.organization_id AND p.action_id = a.id
+         WHERE a.organization_id = $1 AND a.id = $2`,
+        [organizationId, actionId],
+      ),
+    );
+    if (!call) throw recaptureRefused();
+    return call;
   }
 
   private keep(

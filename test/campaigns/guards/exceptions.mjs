@@ -3,6 +3,7 @@ const IN_ITS_SESSION =
   'the session was found in this organization just before, and no row may be of another one than its session';
 const SCOPE = 'the scope is a hash over who calls, so it is of one organization';
 const LEASED = 'the id is that of a rollback that a look-up gave together with its organization';
+const LOOKED_AGAIN = 'what is found is looked for again with the organization';
 const LOCK = 'it locks, and what is seen is looked for again with the organization';
 const LOOKED_UP = 'the id comes from a look-up together with its organization, or is that of the caller';
 const OF_CALLER = 'it is also of the user who calls, and no other organization has that user';
@@ -107,6 +108,11 @@ const EXCEPTIONS = [
   ['src/auth/mailed-links/recovery.service.ts', '', NO_MAIL],
   ['src/auth/mailed-links/verification.service.ts', '', NO_MAIL],
   ['src/billing/billing.repository.ts', '', NO_BILLING],
+  ['src/calls/calls.repository.ts', 'AND id = $2', FOUND],
+  ['src/calls/calls.repository.ts', 'action_id = $2', FOUND],
+  ['src/calls/calls.repository.ts', 'action_id = ANY ($2)', FOUND],
+  ['src/calls/calls.repository.ts', 'c.session_id = ANY ($2)', FOUND],
+  ['src/calls/calls.repository.ts', 's.agent_slug = $2', LOOKED_AGAIN],
   ['src/credentials/connector-checks.repository.ts', 'AND id = $2 AND version', FOUND],
   [
     'src/sessions/sessions.service.ts',
@@ -138,6 +144,7 @@ const EXCEPTIONS = [
   ],
   ['src/actions/precapture/precapture.service.ts', 'SELECT capture_failed', FOUND],
   ['src/actions/precapture/precapture.service.ts', 'session_id = $2 AND id = $3', IN_ITS_SESSION],
+  ['src/actions/precapture/precapture.service.ts', 'a.organization_id = $1 AND a.id = $2', FOUND],
   ['src/actions/unconfirmed-calls.ts', 'WHERE organization_id = $1 AND session_id = $2', IN_ITS_SESSION],
   ['src/actions/precapture/unbound-precaptures.job.ts', 'delete(SnapshotEntity', LOOKED_UP],
   ['src/actions/precapture/precapture.service.ts', 'UPDATE actions SET precapture_id', FOUND],

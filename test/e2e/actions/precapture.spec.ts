@@ -180,6 +180,23 @@ describe('a precapture', () => {
     await world.query(`UPDATE customers SET name = 'Ada' WHERE id = 7`);
   });
 
+  it('is judged again with the operations that the call may do as well', async () => {
+    const { agent, operator } = organization;
+    const condition = { field: 'captureFailed', operator: 'eq', value: true };
+    const covered = { apiNamePattern: 'postgres.rows.delete', action: 'BLOCK', condition };
+    const { id } = (await operator.post('/policies', covered)).body.data;
+    const first = (await precapture(update(7))).body.data.precaptureId;
+    const mayDo = ['postgres.rows.delete'];
+    const { actionId, approvalId } = await gated(agent, session, { ...update(7), precaptureId: first, mayDo });
+    await operator.post(`/approvals/${approvalId}/approve`);
+    await world.query('ALTER TABLE customers RENAME TO renamed');
+    const failed = await precapture({ ...update(7), actionId });
+    await world.query('ALTER TABLE renamed RENAME TO customers');
+    expect([failed.status, errorOf(failed)]).toEqual([403, 'policy-blocked']);
+    expect((await precapture({ ...update(7), actionId })).status).toBe(200);
+    await operator.delete(`/policies/${id}`);
+  });
+
   it('that comes after the call does not become the state to restore', async () => {
     const first = (await precapture(update(7))).body.data.precaptureId;
     const { id } = (await ask({ ...update(7), precaptureId: first })).body.data;
