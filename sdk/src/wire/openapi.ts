@@ -4121,7 +4121,7 @@ export interface components {
                 readonly expired: number;
                 readonly withdrawn: number;
             };
-            /** @description The approved share of what operators decided; null if they decided nothing. */
+            /** @description The approved share of what was approved or rejected, also by the end of a hold; null if there was nothing. */
             readonly shareApproved: number | null;
             /** @description From the request to the decision of an operator, in whole seconds; of two in the middle, their mean. */
             readonly medianSecondsToDecide: number | null;

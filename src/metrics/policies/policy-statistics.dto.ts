@@ -34,7 +34,7 @@ export const PolicyStatistics = named(
     ...figures,
     decisions: object({ ...decided, expired: count, withdrawn: count }),
     shareApproved: describe(
-      'The approved share of what operators decided; null if they decided nothing.',
+      'The approved share of what was approved or rejected, also by the end of a hold; null if there was nothing.',
       orNull(ratio),
     ),
     medianSecondsToDecide: describe(
