@@ -1,4 +1,5 @@
-import { newOrganization, newSession } from '../../support/client.js';
+import { newOrganization, newSession, unique } from '../../support/client.js';
+import { againWhenCutOff } from '../../support/cut-off.js';
 import { freePort } from '../../support/free-port.mjs';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
@@ -50,9 +51,12 @@ it('Expired idempotency keys are deleted; a change at a PostgreSQL that is read-
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = $1',
       [database.role],
     );
-    const change = () => agent.post('/sessions', { agentId: 'read-only', intent: 'write' });
-    const log = () =>
-      agent.post(`/sessions/${session}/actions`, { apiName: 'a.b', operationType: 'UPDATE', payload: {} });
+    const once = (path: string, body: object) => {
+      const key = unique('key');
+      return againWhenCutOff(() => agent.post(path, body, key));
+    };
+    const change = () => once('/sessions', { agentId: 'read-only', intent: 'write' });
+    const log = () => once(`/sessions/${session}/actions`, { apiName: 'a.b', operationType: 'UPDATE', payload: {} });
     const refused = [await change(), await change(), await log(), await log()];
     expect(refused.map(({ status, body }) => `${status} ${body.error?.type.split('/').at(-1)}`)).toEqual(
       refused.map(() => '503 unavailable'),
