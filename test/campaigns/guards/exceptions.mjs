@@ -125,7 +125,7 @@ const EXCEPTIONS = [
   ['src/actions/action-traces.ts', '', 'no traces are exported here'],
   ['src/actions/performing/action-states.ts', 'session_id = $2 AND id = $3', IN_ITS_SESSION],
   ['src/actions/sessions-so-far.ts', 'session_id = $2 AND sequence > $3', IN_ITS_SESSION],
-  ['src/actions/actions.service.ts', 'idempotencyKey: keyOf(scope)', SCOPE],
+  ['src/actions/actions.service.ts', 'idempotencyKey: keyOf(', SCOPE],
   [
     'src/actions/precapture/precapture.service.ts',
     'action_id IS NULL',
