@@ -2,7 +2,11 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AdminUsageError, parseAdminCommand } from './admin/admin-command.js';
-import { changePlan } from './admin/change-plan.js';
+import { bySystem } from './audit/audit-entry.js';
+import { AuditTrail } from './audit/audit-trail.js';
+import type { Plan } from './auth/access/principal.js';
+import { OrganizationEpochs } from './auth/organizations/organization-epochs.js';
+import { OrganizationPlans } from './auth/organizations/organization-plans.js';
 import { Shares } from './platform/concurrency/shares.js';
 import { connectionSettings, entitySettings } from './platform/database/connection.js';
 import { Database } from './platform/database/database.js';
@@ -45,3 +49,20 @@ main()
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = error instanceof AdminUsageError ? 2 : 1;
   });
+
+/**
+ * Sets the plan of the organization of the user with this address, and returns the plan it had; null when there is no
+ * such user.
+ */
+async function changePlan(database: Database, email: string, plan: Plan): Promise<Plan | null> {
+  const [user] = await database.lookup<{ organization_id: string }>('SELECT * FROM user_of_email($1)', [email]);
+  if (!user) return null;
+  const organizationId = user.organization_id;
+  const plans = new OrganizationPlans(new OrganizationEpochs(database), new AuditTrail());
+  return database.transaction(organizationId, async (em) => {
+    const before = await plans.lock(em, organizationId);
+    if (before !== null && before !== plan)
+      await plans.change(em, bySystem(organizationId, 'admin command'), before, plan);
+    return before;
+  });
+}

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { UsageError } from './admin/archive/arguments.js';
 import { type OrganizationCommand, parseOrganizationCommand } from './admin/organization/arguments.js';
-import { endHolding } from './admin/organization/end-holding.js';
 import { type Moving, OrganizationExport } from './admin/organization/organization-export.js';
 import { FILE } from './admin/organization/organization-file.js';
 import { OrganizationImport } from './admin/organization/organization-import.js';
 import { TransferKey } from './admin/organization/transfer-key.js';
+import { bySystem } from './audit/audit-entry.js';
 import { AuditLogService } from './audit/audit-log.service.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { Accounts } from './auth/organizations/accounts.js';
@@ -66,3 +66,29 @@ main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 });
+
+/**
+ * Opens a held organization again, or deletes it with all that is here of it.
+ * @throws UsageError when the organization is not held
+ */
+async function endHolding(
+  { database, accounts, audit, keys }: Moving,
+  how: 'release' | 'remove',
+  organizationId: string,
+): Promise<void> {
+  await database.transaction(organizationId, async (em) => {
+    if ((await accounts.stateOf(em, organizationId)) !== 'held') {
+      throw new UsageError(`Organization ${organizationId} is not held. Nothing was changed.`);
+    }
+    if (how === 'remove') {
+      await em.query('SELECT forget_customers($1)', [organizationId]);
+      await keys.destroy(em, organizationId);
+      await accounts.close(em, organizationId);
+      return;
+    }
+    await accounts.release(em, organizationId);
+    const target = { type: 'organization', id: organizationId };
+    const released = { action: 'organization.released', target, before: null, after: null };
+    await audit.record(em, bySystem(organizationId, 'organization'), released);
+  });
+}

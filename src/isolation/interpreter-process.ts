@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import os from 'node:os';
 import { FairQueue } from '../platform/concurrency/fair-queue.js';
 import { confinement } from './confinement.js';
 import { processorTime } from './processor-time.js';
 import type { Notice, Order } from './protocol.js';
-import { killWithParent } from './watchdog.js';
 
 /** The bounds of one interpreter. */
 export interface Bounds {
@@ -155,4 +154,20 @@ function lowerPriority(pid: number, niceness: number): void {
   } catch {
     // It has ended already, or the system does not let it: it works as fast as others then.
   }
+}
+
+/**
+ * Ends another process when this one is gone, also after SIGKILL and while the other one is busy: a shell waits for the
+ * end of a pipe that only this process holds. The other process could not do it by a thread of its own, because the
+ * thread would not be confined.
+ * @returns a function to call when the other process has ended
+ */
+function killWithParent(pid: number): () => void {
+  const script = `trap '' INT TERM HUP; read _; kill -9 ${pid}`;
+  const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], env: {} });
+  // Without a shell, a busy child outlives a service that was killed.
+  shell.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
+  shell.unref();
+  return () => void shell.kill('SIGKILL');
 }

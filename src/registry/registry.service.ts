@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { Connector, JsonObject, OperationDefinition, OperationType } from '../connectors/connector.js';
 import { type CallFacts, type Covers, doneBy } from '../connectors/facts/facts.js';
 import { beforeIn } from '../connectors/summary/before.js';
 import { summaryOf } from '../connectors/summary/summary.js';
 import { targetsOf } from '../connectors/summary/targets.js';
 import { judgedAs } from './judged-as.js';
-import { PayloadSchemas } from './payload-schemas.js';
 
 export const CONNECTORS = Symbol('connectors');
 
@@ -124,4 +124,19 @@ export function performing({ perform }: Connector, { performs }: Pick<OperationD
 /** The advice for a policy on an operation that cannot be undone. */
 function adviceOn({ reversibility, operationType }: OperationDefinition): 'REQUIRE_APPROVAL' | null {
   return reversibility === 'none' && operationType !== 'READ' ? 'REQUIRE_APPROVAL' : null;
+}
+
+/** The schemas of operations, each compiled when it is first asked for. */
+class PayloadSchemas {
+  private readonly ajv = new Ajv({ strict: false, validateFormats: false });
+  private readonly compiled = new WeakMap<object, ValidateFunction>();
+
+  /** The place and kind of the payload's first fault; null when it fits. */
+  schemaError({ payloadSchema }: OperationDefinition, payload: JsonObject): string | null {
+    const validate = this.compiled.get(payloadSchema) ?? this.ajv.compile(payloadSchema);
+    this.compiled.set(payloadSchema, validate);
+    if (validate(payload)) return null;
+    const [error] = validate.errors ?? [];
+    return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
+  }
 }

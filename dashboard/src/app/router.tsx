@@ -8,8 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { hasBroughtError } from '../api/landing';
+import { Empty } from '../ui/view';
+import { shellWords as words } from '../words';
 import { ErrorPage } from './error-page';
-import { NotFoundPage } from './not-found-page';
 import { type Page, pages } from './pages';
 import { Shell } from './shell';
 import { StartPage } from './start-page';
@@ -62,4 +63,14 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly page?: Page;
   }
+}
+
+function NotFoundPage() {
+  return (
+    <Empty title={words.notFoundPage.title}>
+      <p>
+        <a href="/dashboard/">{words.notFoundPage.start}</a>
+      </p>
+    </Empty>
+  );
 }

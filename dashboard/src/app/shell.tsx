@@ -5,18 +5,18 @@ import { Menu, Search } from 'lucide-react';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { expired } from '../api/expired';
 import { includes, meQuery } from '../api/me';
+import type { Plan } from '../api/wire';
 import { DeferredBar } from '../deferred/bar';
 import { SampleBanner } from '../features/sample/sample-banner';
 import { lazyOverlay } from '../keyboard/lazy-overlay';
 import { useCommands } from '../keyboard/use-commands';
 import { ProblemNote } from '../ui/problem-note';
 import { UntrustedText } from '../ui/untrusted-text';
-import { Loading } from '../ui/view';
+import { Empty, Loading } from '../ui/view';
 import { shellWords as words } from '../words';
 import { AccountButton } from './account-button';
 import { ConnectionBanner } from './connection-banner';
 import { Navigation } from './navigation';
-import { PlanNeeded } from './plan-needed';
 import classes from './shell.module.css';
 import { useCounts } from './use-counts';
 
@@ -123,5 +123,22 @@ export function Shell() {
       {opened === 'keys' && <KeysHelp close={close} />}
       {opened === 'navigation' && <NavigationDrawer close={close} organization={organization} />}
     </div>
+  );
+}
+
+interface PlanNeededProps {
+  readonly title: string;
+  readonly needed: Plan;
+  readonly has: Plan;
+}
+
+function PlanNeeded({ title, needed, has }: PlanNeededProps) {
+  return (
+    <Empty title={words.planNeeded.title(title, needed)}>
+      <p>
+        {words.planNeeded.plan} {has}. <a href="/dashboard/usage">{words.planNeeded.plansLink}</a>{' '}
+        {words.planNeeded.plansNote}
+      </p>
+    </Empty>
   );
 }

@@ -2,7 +2,6 @@ import { Alert, Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { Problem, Unreachable } from '../api/problem';
 import { commonWords } from '../words';
-import { errorsPage } from './errors-page';
 import classes from './problem-note.module.css';
 
 /** Shows a problem in the service's own words, with the id to quote to the people who run it. */
@@ -48,3 +47,6 @@ export function ProblemNote({ error, retry }: { error: Error; retry?: () => void
     </Alert>
   );
 }
+
+/** Returns the page on which the service explains a refusal. */
+const errorsPage = (code: string) => `/errors/${encodeURIComponent(code)}`;

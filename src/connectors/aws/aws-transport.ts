@@ -1,8 +1,9 @@
+import { EgressForbiddenError } from '../../platform/egress/egress.js';
 import { agentWithin, bytesOf, RedirectError } from '../../platform/egress/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import { errorWithoutEcho, withoutEcho } from '../transport/echo.js';
 import type { AwsRequest, AwsService, AwsTransport } from '../transport/transport.js';
-import { originWithin } from './aws-access.js';
 import { signerOf } from './signer.js';
 
 const MOST_BYTES = 10_000_000;
@@ -59,4 +60,40 @@ const escaped = (text: string) =>
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
+}
+
+/** AWS's own hosts for each service; a bucket may be part of the name. */
+const HOSTS: Readonly<Record<AwsService, RegExp>> = {
+  dynamodb: /^dynamodb\.[a-z0-9-]+\.amazonaws\.(com|com\.cn|eu)$/,
+  s3: /^(.+\.)?s3(express-[a-z0-9-]+|-accesspoint|-[a-z0-9-]+)?(\.[a-z0-9-]+)?\.amazonaws\.(com|com\.cn|eu)$/,
+};
+
+/** TRACE would be answered with the credential. */
+const METHODS = ['DELETE', 'GET', 'HEAD', 'POST', 'PUT'];
+
+/**
+ * The origin that a request goes to, if the credential is for it: AWS, or the server of the base URL.
+ * @throws EgressForbiddenError, NotCapturable
+ */
+function originWithin(
+  service: AwsService,
+  context: ConnectorContext,
+  { protocol, hostname, port, path, method }: AwsRequest,
+): URL {
+  if (!METHODS.includes(method)) throw new EgressForbiddenError(`no client of AWS sends ${method}`);
+  const text = `${protocol}//${hostname}${port ? `:${port}` : ''}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && [url.origin, `${url.origin}/`].includes(url.href) && path.startsWith('/');
+  if (!isOrigin || !isOurs(service, context, url, path))
+    throw new EgressForbiddenError('the request does not go where the credential is for');
+  return url;
+}
+
+function isOurs(service: AwsService, context: ConnectorContext, url: URL, path: string): boolean {
+  if (!context.credentials.baseUrl)
+    return url.protocol === 'https:' && url.port === '' && HOSTS[service].test(url.hostname);
+  const base = new URL(baseUrlOf(context, ''));
+  const isBucketOf = service === 's3' && url.hostname.endsWith(`.${base.hostname}`);
+  const isHost = url.hostname === base.hostname || isBucketOf;
+  return isHost && url.protocol === base.protocol && url.port === base.port && path.startsWith(base.pathname);
 }

@@ -3,11 +3,9 @@ import { overAws } from '../aws/over-aws.js';
 import { awsCredentialFields, awsPlaceOf } from '../aws/settings.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
-import { facts } from './facts.js';
-import { operations } from './operations.js';
+import { facts, operations, summaries } from './operations.js';
 import { performing } from './perform.js';
 import { reads } from './reads.js';
-import { summaries } from './summaries.js';
 
 /** Items of DynamoDB. */
 export const dynamodb = resourceConnector<Dynamo>({

@@ -1,11 +1,40 @@
 import { isConditionFailed, methodOfCommand, sent, toInput } from '../aws/perform.js';
 import type { Json, JsonObject } from '../connector.js';
-import type { CapturedItem } from '../resource/resource.js';
-import { NotCapturable, type Performing } from '../resource/resource.js';
+import { type CapturedItem, NotCapturable, type Performing } from '../resource/resource.js';
 import type { Dynamo } from './client.js';
 import { absent, unchanged } from './conditions.js';
 import { keyOf } from './item.js';
-import { METHODS, STATEMENTS } from './methods.js';
+
+/** The method of the client that makes each operation, by its name without the connector's. */
+const METHODS: Readonly<Record<string, string>> = {
+  'items.put': 'putItem',
+  'items.update': 'updateItem',
+  'items.delete': 'deleteItem',
+  'items.batchWrite': 'batchWriteItem',
+  'items.transactWrite': 'transactWriteItems',
+  'tables.create': 'createTable',
+  'tables.update': 'updateTable',
+  'tables.delete': 'deleteTable',
+  'tables.updateTimeToLive': 'updateTimeToLive',
+  'items.get': 'getItem',
+  'items.query': 'query',
+  'items.scan': 'scan',
+  'items.batchGet': 'batchGetItem',
+  'items.transactGet': 'transactGetItems',
+  'tables.list': 'listTables',
+  'tables.get': 'describeTable',
+  'tables.getTimeToLive': 'describeTimeToLive',
+  'tables.getBackups': 'describeContinuousBackups',
+  'tables.listTags': 'listTagsOfResource',
+  'backups.list': 'listBackups',
+};
+
+/** PartiQL, by the member that holds the statements. */
+const STATEMENTS: Readonly<Record<string, string>> = {
+  Statement: 'executeStatement',
+  Statements: 'batchExecuteStatement',
+  TransactStatements: 'executeTransaction',
+};
 
 const CONDITIONAL = ['items.put', 'items.update', 'items.delete'];
 const TRANSACTIONS = ['items.transactWrite'];

@@ -7,9 +7,8 @@ import { callGoogle, googlePerforming } from '../google/perform.js';
 import { capturedVersion, isPreconditionFailed } from '../resource/precondition.js';
 import type { Performing } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
-import { operations } from './operations.js';
+import { operations, summaries } from './operations.js';
 import { readOperations } from './reads.js';
-import { summaries } from './summaries.js';
 
 /** An event is changed or deleted only as it was captured. */
 const performing: Performing<calendar_v3.Calendar> = googlePerforming<calendar_v3.Calendar>((path) => path, {

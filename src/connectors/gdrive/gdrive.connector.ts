@@ -5,9 +5,8 @@ import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { googlePerforming } from '../google/perform.js';
 import { resourceConnector } from '../resource/resource-connector.js';
-import { operations } from './operations.js';
+import { operations, summaries } from './operations.js';
 import { readOperations } from './reads.js';
-import { summaries } from './summaries.js';
 
 /** Names, folders and trash of Google Drive. */
 export const gdrive = resourceConnector<drive_v3.Drive>({

@@ -3,9 +3,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { githubAccess } from './access.js';
 import { connect, meaningOf } from './client.js';
 import { facts } from './facts.js';
-import { operations } from './operations/operations.js';
-import { performing } from './perform.js';
-import { summaries } from './summaries.js';
+import { operations, performing, summaries } from './operations/operations.js';
 
 /** Issues, comments, files, refs, pull requests, releases and milestones of repositories. */
 export const github = resourceConnector<Octokit>({

@@ -3,7 +3,6 @@ import type { JsonObject } from '../connector.js';
 import { objectIn } from '../google/payload.js';
 import { callGoogle, googlePerforming } from '../google/perform.js';
 import type { Performing } from '../resource/resource.js';
-import { messageIdOf, withMessageId } from './message-id.js';
 import { userIn } from './payload.js';
 
 const MOST_LOOKED_AT = 25;
@@ -45,3 +44,23 @@ const rawOf = (payload: JsonObject) => String(objectIn(payload, 'requestBody').r
 
 /** @param key the id of the action */
 const idFor = (key: string) => `${key}@backstop.invalid`;
+
+/** Finds the header in the head of a mail. */
+const HEADER = /^message-id[ \t]*:[ \t]*(.*)$/im;
+
+/**
+ * Reads the Message-ID that the author of a mail chose. Null when the author chose none.
+ * @param raw base64url
+ */
+function messageIdOf(raw: string): string | null {
+  const text = Buffer.from(raw, 'base64url').toString('latin1');
+  const [head = ''] = text.split(/\r?\n\r?\n/, 1);
+  return HEADER.exec(head)?.[1]?.trim() ?? null;
+}
+
+/** The same mail under this name, unless its author has given it one. @param raw base64url */
+function withMessageId(raw: string, id: string): string {
+  if (messageIdOf(raw) !== null) return raw;
+  const bytes = Buffer.from(raw, 'base64url');
+  return Buffer.concat([Buffer.from(`Message-ID: ${id}\r\n`), bytes]).toString('base64url');
+}

@@ -1,13 +1,43 @@
 import type { Connector } from '../connector.js';
+import { allUnknown, type CallFacts, type FactReader, type ReadCall } from '../facts/facts.js';
 import { summaries } from '../postgres/summaries.js';
+import { expressionsIn, ROW_FACTS, verbOf } from '../rows/row-facts.js';
 import { rowsConnector } from '../rows/rows-connector.js';
+import { tableFact } from '../rows/table-fact.js';
 import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
-import { facts } from './facts.js';
 import { operations } from './operations.js';
 import { outcomeOf } from './perform/outcome.js';
 import { perform } from './perform/perform.js';
 import { captureStatement } from './query/capture-statement.js';
+import { factsOf, isPlainExpression, verbThing } from './query/statement-facts.js';
+
+/** In a text that is not one plain statement, every name may be that of a table. */
+const facts: FactReader = {
+  names: ROW_FACTS,
+  of,
+  covers: {
+    apiName: 'mysql.query',
+    byVerb: { INSERT: 'mysql.rows.insert', UPDATE: 'mysql.rows.update', DELETE: 'mysql.rows.delete' },
+    others: new Set(['SELECT', 'WITH', 'TABLE', 'VALUES', 'EXPLAIN']),
+  },
+};
+
+function of({ apiName, payload }: ReadCall): CallFacts {
+  if (apiName !== 'mysql.query') return rowFacts(apiName, payload);
+  if (typeof payload.sql !== 'string') return allUnknown(ROW_FACTS);
+  const { tables, verbs } = factsOf(payload.sql);
+  return { 'target.table': tables, 'statement.verb': verbs };
+}
+
+function rowFacts(apiName: string, payload: ReadCall['payload']): CallFacts {
+  const verb = verbOf(apiName);
+  const isPlain = expressionsIn(payload).every((text) => typeof text === 'string' && isPlainExpression(text));
+  return {
+    'target.table': isPlain ? tableFact(payload.table) : 'unknown',
+    'statement.verb': verb === undefined ? 'unknown' : [verbThing(verb)],
+  };
+}
 
 const ofRows = rowsConnector(dialect);
 

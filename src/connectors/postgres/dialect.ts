@@ -1,5 +1,9 @@
 import type { OpenTransport } from '../connector.js';
+import { MAX_ROWS } from '../rows/call/payload.js';
+import { ASKED_KEYS, aboveAll, type KeyProof } from '../rows/capture/snapshot.js';
 import type { Dialect } from '../rows/dialect.js';
+import { toRow } from '../rows/table/row.js';
+import type { Session } from '../rows/table/session.js';
 import { differing, isReadDifferently } from './agent-settings.js';
 import { normalise } from './casts.js';
 import { claimsOf } from './claims.js';
@@ -10,15 +14,13 @@ import { connectionOf, isReplica, namesakes, serverOf } from './server/agent-con
 import type { PerformingConnection } from './server/connection.js';
 import { defaultsOf, drawnOf } from './server/defaults.js';
 import { errors } from './server/errors.js';
-import { proofOfGenerated } from './server/generated-keys.js';
 import { placeOf } from './server/place.js';
 import { foreign, referencedRows } from './server/references.js';
 import { updatedByUpsert, youngerThan } from './server/row-age.js';
 import { survey, surveyed } from './server/survey.js';
 import { resolveTable } from './server/table.js';
 import { parseTarget, type Target } from './server/target.js';
-import { writers } from './server/writers.js';
-import { type Column, label } from './sql.js';
+import { asText, type Column, label, qualified, quote, type Table } from './sql.js';
 
 /** The driver is loaded in the process that opens a connection. */
 export const transport: OpenTransport<PerformingConnection> = async (context) =>
@@ -72,3 +74,30 @@ export const dialect: Dialect<Column, Target> = {
   meaning,
   rewritten: normalise,
 };
+
+/** Every INSERT, UPDATE and DELETE holds this lock on its table until its transaction ends, or waits for it. */
+const FIND_WRITERS = `
+  SELECT l.virtualtransaction FROM pg_catalog.pg_locks l
+   WHERE l.locktype = 'relation' AND l.mode = 'RowExclusiveLock' AND l.relation = ($1::regclass)::oid
+     AND l.database = (SELECT d.oid FROM pg_catalog.pg_database d WHERE d.datname = pg_catalog.current_database())
+     AND l.pid <> pg_catalog.pg_backend_pid()`;
+
+async function writers(session: Session, table: Table): Promise<string[]> {
+  const found = await session.rows(FIND_WRITERS, [qualified(table)]);
+  return found.flatMap(([transaction]) => transaction ?? []);
+}
+
+/** A single integer has an order; keys of any other kind are listed, if they are few. */
+async function proofOfGenerated(session: Session, table: Table, generated: readonly Column[]): Promise<KeyProof> {
+  const [only] = generated;
+  if (only?.kind === 'integer' && generated.length === 1) {
+    const column = `t.${quote(only.name)}`;
+    const highest = await session.rows(
+      `SELECT ${column}::text FROM ${qualified(table)} t ORDER BY ${column} DESC LIMIT ${ASKED_KEYS}`,
+    );
+    return aboveAll(only.name, highest.flat());
+  }
+  const keys = await session.rows(`SELECT ${asText(table.key, 't')} FROM ${qualified(table)} t LIMIT ${MAX_ROWS + 1}`);
+  if (keys.length > MAX_ROWS) return { kind: 'version' };
+  return { kind: 'listed', keys: keys.map((cells) => toRow(table.key, cells)) };
+}

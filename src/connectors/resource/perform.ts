@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type CallOutcome,
   type Capture,
   type ConnectorContext,
+  type Json,
   type JsonObject,
   type Noted,
   type Performed,
@@ -10,15 +12,13 @@ import {
   ProviderUnavailableError,
 } from '../connector.js';
 import { isSeen } from '../proof/proof.js';
-import { asJson } from './as-json.js';
 import { captureHere } from './capture.js';
 import { canNoLongerArrive } from './late.js';
 import { ask, RefusedError } from './read.js';
 import { findCause, sentenceOf, statusOf, troubleOf } from './requests/trouble.js';
 import { assertPathOf } from './requests/url-path.js';
 import { withClient } from './requests/with-client.js';
-import type { CapturedItem } from './resource.js';
-import { isReversible, NotCapturable, type Performing, type ResourceProvider } from './resource.js';
+import { type CapturedItem, isReversible, NotCapturable, type Performing, type ResourceProvider } from './resource.js';
 import { objectOf, reportsError } from './response.js';
 import { readSnapshot } from './snapshot.js';
 import { probeOutcome } from './undo/probe-outcome.js';
@@ -186,3 +186,27 @@ function refusedBy(error: unknown): Performed {
   const status = statusOf(error);
   return { outcome: 'refused', refusal: { message: sentenceOf(error), ...(status !== null && { status }) } };
 }
+
+/** Writes a client's answer as JSON. Bytes that are no text become their size and their hash. */
+async function asJson(answer: unknown): Promise<Json> {
+  const bytes = await bytesOf(answer);
+  if (bytes) return textOf(bytes) ?? unrepresentable(bytes);
+  return JSON.parse(JSON.stringify(answer) ?? 'null');
+}
+
+async function bytesOf(answer: unknown): Promise<Buffer | null> {
+  if (answer instanceof Blob) return Buffer.from(await answer.arrayBuffer());
+  if (answer instanceof ArrayBuffer) return Buffer.from(answer);
+  return answer instanceof Uint8Array ? Buffer.from(answer) : null;
+}
+
+function textOf(bytes: Buffer): string | null {
+  const text = bytes.toString('utf8');
+  return !text.includes('\0') && Buffer.from(text).equals(bytes) ? text : null;
+}
+
+const unrepresentable = (bytes: Buffer): Json => ({
+  unrepresentable: true,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  bytes: bytes.length,
+});

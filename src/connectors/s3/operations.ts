@@ -1,6 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { Json, JsonObject } from '../connector.js';
-import { irreversible, objectSchema, reversible } from '../resource/define.js';
+import { irreversible, objectSchema, reading, reversible } from '../resource/define.js';
 import {
   type Address,
   type IrreversibleOperation,
@@ -11,9 +11,80 @@ import { objectOf } from '../resource/response.js';
 import { copiedObject, leftByCopy } from './copied-object.js';
 import { object } from './object.js';
 import { fieldsPut } from './object-fields.js';
-import { copySchema, deleteManySchema, deleteSchema, putSchema, taggingSchema } from './schemas.js';
+import { bucket, copySchema, deleteManySchema, deleteSchema, name, putSchema, taggingSchema, text } from './schemas.js';
 import { tagSet } from './tag-set.js';
 import { answeredDeletion, answeredPut, versionIdOf } from './version.js';
+
+const count = { type: 'integer', minimum: 1, maximum: 1000 };
+const place = { Bucket: bucket, Key: name, VersionId: text };
+const owner = { ExpectedBucketOwner: text };
+const page = { Bucket: bucket, Prefix: text, Delimiter: text, EncodingType: text, ...owner };
+const conditions = { IfMatch: text, IfNoneMatch: text, IfModifiedSince: text, IfUnmodifiedSince: text };
+
+const ofObject = (more: object = {}) => objectSchema(['Bucket', 'Key'], { ...place, ...owner, ...more });
+const ofBucket = () => objectSchema(['Bucket'], { Bucket: bucket, ...owner });
+
+/** The reads of objects, their settings and their buckets. */
+export const reads = [
+  reading(
+    's3.objects.get',
+    ofObject({ Range: text, PartNumber: { type: 'integer', minimum: 1 }, ...conditions }),
+    'Without a Range the first 180 000 bytes, with `truncated: true` where there are more; `Body` is text, or `{ "$base64" }`.',
+  ),
+  reading('s3.objects.head', ofObject({ Range: text, ...conditions }), 'Size, ETag, headers and metadata.'),
+  reading(
+    's3.objects.list',
+    objectSchema(['Bucket'], { ...page, MaxKeys: count, ContinuationToken: text, StartAfter: text }),
+    'By prefix, page by page.',
+  ),
+  reading('s3.objects.getTagging', ofObject()),
+  reading('s3.objects.getAcl', ofObject()),
+  reading(
+    's3.objects.listVersions',
+    objectSchema(['Bucket'], { ...page, MaxKeys: count, KeyMarker: text, VersionIdMarker: text }),
+  ),
+  reading(
+    's3.uploads.list',
+    objectSchema(['Bucket'], { ...page, MaxUploads: count, KeyMarker: text, UploadIdMarker: text }),
+  ),
+  reading(
+    's3.uploads.listParts',
+    objectSchema(['Bucket', 'Key', 'UploadId'], {
+      ...{ Bucket: bucket, Key: name, UploadId: name, MaxParts: count, PartNumberMarker: text },
+      ...owner,
+    }),
+  ),
+  reading(
+    's3.buckets.list',
+    objectSchema([], { Prefix: text, MaxBuckets: count, ContinuationToken: text, BucketRegion: text }),
+  ),
+  reading('s3.buckets.head', ofBucket(), 'Whether the bucket is there, and its region.'),
+  reading('s3.buckets.getLocation', ofBucket()),
+  reading('s3.buckets.getPolicy', ofBucket()),
+  reading('s3.buckets.getLifecycle', ofBucket()),
+  reading('s3.buckets.getVersioning', ofBucket()),
+];
+
+/** The sentences that describe calls, by operation without the name of the connector (src/connectors/summary). */
+export const summaries: Readonly<Record<string, string>> = {
+  'objects.put': 'Put object {Bucket}/{Key}',
+  'objects.delete': 'Delete object {Bucket}/{Key}[ version {VersionId}]',
+  'objects.deleteMany': 'Delete {Delete.Objects:size} objects in {Bucket}: {Delete.Objects}',
+  'objects.copy': 'Copy {CopySource} to {Bucket}/{Key}',
+  'objects.putTagging': 'Tag object {Bucket}/{Key}[ version {VersionId}]: {Tagging:text}',
+  'objects.deleteTagging': 'Remove tags of {Bucket}/{Key}[ version {VersionId}]',
+  'objects.putAcl': 'Set access of {Bucket}/{Key}[: {ACL}]',
+  'objects.restore': 'Restore object {Bucket}/{Key}',
+  'uploads.complete': 'Complete upload {UploadId} of {Bucket}/{Key}',
+  'uploads.abort': 'Abort upload {UploadId} of {Bucket}/{Key}',
+  'buckets.create': 'Create bucket {Bucket}',
+  'buckets.delete': 'Delete bucket {Bucket}',
+  'buckets.putPolicy': 'Set policy of bucket {Bucket}: {Policy:text}',
+  'buckets.deletePolicy': 'Delete policy of bucket {Bucket}',
+  'buckets.putLifecycle': 'Set lifecycle of bucket {Bucket}',
+  'buckets.putVersioning': 'Set versioning of bucket {Bucket}: {VersioningConfiguration:text}',
+  'commands.send': 'S3 {command}: {input}',
+};
 
 /** Each version of an object has an address of its own, and an operation on one cannot be undone. */
 function addressOf({ Bucket, Key, VersionId }: JsonObject): Address {

@@ -2,9 +2,41 @@ import type { S3 } from '@aws-sdk/client-s3';
 import { isConditionFailed, MOST_BODY_BYTES, methodOfCommand, sent, toInput } from '../aws/perform.js';
 import type { Json, JsonObject } from '../connector.js';
 import { statusOf } from '../resource/requests/trouble.js';
-import type { CapturedItem } from '../resource/resource.js';
-import { NotCapturable, type Performing } from '../resource/resource.js';
-import { METHODS } from './methods.js';
+import { type CapturedItem, NotCapturable, type Performing } from '../resource/resource.js';
+
+/** The method of the client that makes each operation, by its name without the connector's. */
+const METHODS: Readonly<Record<string, string>> = {
+  'objects.put': 'putObject',
+  'objects.delete': 'deleteObject',
+  'objects.deleteMany': 'deleteObjects',
+  'objects.copy': 'copyObject',
+  'objects.putTagging': 'putObjectTagging',
+  'objects.deleteTagging': 'deleteObjectTagging',
+  'objects.putAcl': 'putObjectAcl',
+  'objects.restore': 'restoreObject',
+  'uploads.complete': 'completeMultipartUpload',
+  'uploads.abort': 'abortMultipartUpload',
+  'buckets.create': 'createBucket',
+  'buckets.delete': 'deleteBucket',
+  'buckets.putPolicy': 'putBucketPolicy',
+  'buckets.deletePolicy': 'deleteBucketPolicy',
+  'buckets.putLifecycle': 'putBucketLifecycleConfiguration',
+  'buckets.putVersioning': 'putBucketVersioning',
+  'objects.get': 'getObject',
+  'objects.head': 'headObject',
+  'objects.list': 'listObjectsV2',
+  'objects.getTagging': 'getObjectTagging',
+  'objects.getAcl': 'getObjectAcl',
+  'objects.listVersions': 'listObjectVersions',
+  'uploads.list': 'listMultipartUploads',
+  'uploads.listParts': 'listParts',
+  'buckets.list': 'listBuckets',
+  'buckets.head': 'headBucket',
+  'buckets.getLocation': 'getBucketLocation',
+  'buckets.getPolicy': 'getBucketPolicy',
+  'buckets.getLifecycle': 'getBucketLifecycleConfiguration',
+  'buckets.getVersioning': 'getBucketVersioning',
+};
 
 /** The conditions that an agent may set itself; the service adds none to these. */
 const CONDITIONS = ['IfMatch', 'IfNoneMatch', 'IfMatchLastModifiedTime', 'IfMatchSize'];

@@ -1,15 +1,40 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { meaningOf } from '../aws/meaning.js';
 import { overAws } from '../aws/over-aws.js';
-import { awsPlaceOf } from '../aws/settings.js';
+import { awsCredentialFields, awsPlaceOf, awsSettings } from '../aws/settings.js';
+import type { CredentialField, Reachable } from '../connector.js';
 import type { Address } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
-import { connect, credentialFields } from './client.js';
 import { facts } from './facts.js';
-import { operations } from './operations.js';
+import { operations, reads, summaries } from './operations.js';
 import { performing } from './perform.js';
-import { reads } from './reads.js';
-import { summaries } from './summaries.js';
+
+const credentialFields: readonly CredentialField[] = [
+  ...awsCredentialFields,
+  {
+    name: 'forcePathStyle',
+    required: false,
+    isPublic: true,
+    description: '"false" where the server of baseUrl wants the bucket in the host name; "true" otherwise.',
+  },
+];
+
+async function connect(context: Reachable) {
+  const { S3 } = await import('@aws-sdk/client-s3');
+  const { settings, close } = await awsSettings(context);
+  const { baseUrl, forcePathStyle } = context.credentials;
+  const client = new S3({
+    ...settings,
+    forcePathStyle: baseUrl !== undefined && baseUrl !== '' && forcePathStyle !== 'false',
+    // Servers other than AWS know neither the checksums in trailers nor the wait for a 100.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+    disableS3ExpressSessionAuth: true,
+    useArnRegion: false,
+  });
+  return { client, close };
+}
 
 /** Objects and their tags in S3, or in a server that speaks its protocol. */
 export const s3 = resourceConnector<S3>({

@@ -1,12 +1,14 @@
-import type { WebClient } from '@slack/web-api';
+import type { LogLevel, WebClient } from '@slack/web-api';
+import type { Reachable } from '../connector.js';
 import { NO_FACTS } from '../facts/facts.js';
 import { methodAt, refuseMembers } from '../resource/performing.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import type { Performing } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
-import { slackAccess } from './access.js';
+import { fetchWithin } from '../transport/fetch.js';
+import { SLACK, slackAccess } from './access.js';
 import { bookmarkOperations } from './bookmark-operations.js';
 import { chatOperations } from './chat-operations.js';
-import { connect, meaningOf } from './client.js';
 import { conversationOperations } from './conversation.js';
 import { irreversibleOperations } from './irreversible-operations.js';
 import { markOperations } from './mark.js';
@@ -55,3 +57,42 @@ export const slack = resourceConnector<WebClient>({
   probe: (client) => client.auth.test(),
   meaningOf,
 });
+
+const ignore = () => undefined;
+const SILENT = {
+  ...{ debug: ignore, info: ignore, warn: ignore, error: ignore, setLevel: ignore, setName: ignore },
+  getLevel: () => 'error' as LogLevel,
+};
+
+async function connect(context: Reachable) {
+  const { fetch, close } = await fetchWithin(context);
+  const { WebClient } = await import('@slack/web-api');
+  const slackApiUrl = `${baseUrlOf(context, SLACK)}/`;
+  const once = { retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };
+  const client = new WebClient(undefined, { slackApiUrl, fetch, logger: SILENT, allowAbsoluteUrls: false, ...once });
+  return { client, close };
+}
+
+const PASSING = [
+  'ratelimited',
+  'rate_limited',
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+];
+const GONE = ['message_not_found', 'thread_not_found'];
+
+/**
+ * Slack answers 200 and names the error in the body. A channel that is not found may be one that the credential does
+ * not see, so it does not count as absent.
+ */
+function meaningOf(error: unknown): 'absent' | 'refused' | 'unavailable' | null {
+  const { code, data } = (error ?? {}) as { code?: unknown; data?: { error?: unknown } };
+  if (code === 'slack_webapi_rate_limited_error') return 'unavailable';
+  if (code !== 'slack_webapi_platform_error') return null;
+  const said = String(data?.error);
+  if (GONE.includes(said)) return 'absent';
+  // A text that is no error code of Slack comes from a proxy in between.
+  return PASSING.includes(said) || !/^[a-z0-9_]+$/.test(said) ? 'unavailable' : 'refused';
+}

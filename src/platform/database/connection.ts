@@ -1,7 +1,6 @@
 import pg, { type ClientConfig } from 'pg';
 import { parse } from 'pg-connection-string';
-import { getMetadataArgsStorage } from 'typeorm';
-import { PostgresNames } from './postgres-names.js';
+import { DefaultNamingStrategy, getMetadataArgsStorage, type Table } from 'typeorm';
 
 export type ConnectionSettings = Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
 
@@ -49,4 +48,26 @@ export function entitySettings(url: string) {
     entities: tables.map(({ target }) => target as new () => object),
     namingStrategy: new PostgresNames(),
   };
+}
+
+/**
+ * Columns have the names of their properties in snake case, and constraints the names that PostgreSQL gives to unnamed
+ * ones.
+ */
+class PostgresNames extends DefaultNamingStrategy {
+  override columnName(property: string, given: string | undefined): string {
+    return given || property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+
+  override primaryKeyName(table: Table | string): string {
+    return `${this.getTableName(table)}_pkey`;
+  }
+
+  override uniqueConstraintName(table: Table | string, columns: string[]): string {
+    return [this.getTableName(table), ...columns, 'key'].join('_');
+  }
+
+  override foreignKeyName(table: Table | string, columns: string[]): string {
+    return [this.getTableName(table), ...columns, 'fkey'].join('_');
+  }
 }

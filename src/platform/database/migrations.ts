@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { connectionSettings, typeormSettings } from './connection.js';
+import { type ConnectionSettings, connectionSettings, typeormSettings } from './connection.js';
 import {
   appliedSources,
   applySources,
@@ -8,8 +9,7 @@ import {
   forget,
   noteVersion,
 } from './schema/apply-sources.js';
-import { SCHEMA_VERSION } from './schema/schema-version.js';
-import { grantRows } from './schema/service-rights.js';
+import { BOOKKEEPING, READINESS, SCHEMA_VERSION } from './schema/schema-version.js';
 import { numberedFiles, sqlSources } from './schema/sql-files.js';
 import { isForTables, planSources } from './schema/sql-plan.js';
 import { nameOfSource } from './schema/sql-source.js';
@@ -95,4 +95,26 @@ async function refuseUnknownMigrations(numbered: MigrationExecutor): Promise<voi
     `This database was migrated with a newer version: migrations/${newer.join(', migrations/')} is not here. ` +
       'Run "npm run migrate -- --revert" of that version first, once for each of these files.',
   );
+}
+
+/** Makes the service's role when it is missing, and lets it read and write rows, but not change the schema. */
+async function grantRows(
+  runner: QueryRunner,
+  { user, password }: ConnectionSettings & { user: string },
+): Promise<void> {
+  const role = pg.escapeIdentifier(user);
+  const [exists] = await runner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [user]);
+  if (!exists) {
+    const literal = pg.escapeLiteral(String(password));
+    await runner.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${literal}`);
+  }
+  await runner.query(`
+    GRANT USAGE ON SCHEMA public TO ${role};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
+    REVOKE ALL ON TABLE ${BOOKKEEPING.join(', ')} FROM ${role};
+    GRANT SELECT ON TABLE ${BOOKKEEPING.join(', ')} TO ${role};
+    GRANT UPDATE ON TABLE ${READINESS} TO ${role};
+    REVOKE EXECUTE ON ALL ROUTINES IN SCHEMA public FROM PUBLIC;
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${role};
+  `);
 }

@@ -2,9 +2,9 @@ import { sha256 } from '../../platform/hash.js';
 import { MOST_STEPS } from '../facts/budget.js';
 import { PatternTrie, parsePattern } from '../pattern.js';
 import type { Condition, PolicyRule, PolicySubject, WindowTest } from '../policy.js';
+import { folded, isNormalizable } from '../texts/folded.js';
+import { AMBIGUOUS, jsonIn } from '../values/json-text.js';
 import { compilePath } from '../values/located.js';
-import { compileAmount } from './amount.js';
-import { keyText } from './key.js';
 import { type AskedWindow, windowKey } from './window.js';
 
 /** Names a window within its organization, in the length of a UUID. */
@@ -93,3 +93,51 @@ function testsIn(condition: Condition | null): readonly WindowTest[] {
   if ('any' in condition) return condition.any.flatMap(testsIn);
   return 'window' in condition ? [condition] : [];
 }
+
+const MAX_DEPTH = 16;
+/** Receivers leave blanks out of account numbers and addresses, and readers do not see the others. */
+const NOT_SEEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}]/gu;
+
+/**
+ * The value of a path as the key of its window: the same for each way to write it, so that no spelling gets a limit of its
+ * own. Null for what is no text, number or flag.
+ */
+function keyText(value: unknown, depth = 0): string | null {
+  if (depth > MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.length === 1 ? keyText(value[0], depth + 1) : null;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return null;
+  const inside = jsonIn(value, { left: MOST_STEPS });
+  if (inside === AMBIGUOUS) return null;
+  if (inside !== undefined) return keyText(inside, depth + 1);
+  const bare = value.replaceAll(NOT_SEEN, '');
+  return isNormalizable(bare) ? folded(bare.normalize('NFKC')) : null;
+}
+
+interface Amount {
+  /** A decimal number from 0. */
+  readonly amount: string;
+  /** False when an amount is missing, or is no number. */
+  readonly isKnown: boolean;
+}
+
+/** Prepares the sum of what a path leads to. A text that spells a number adds that number, and is unknown all the same. */
+function compileAmount(field: string): (payload: object | null) => Amount {
+  const path = (field.startsWith('payload.') ? field.slice('payload.'.length) : field).split('.');
+  const locate = compilePath(path, true);
+  return (payload) => {
+    if (payload === null) return { amount: '0', isKnown: false };
+    const { found, isMissing, isStrange } = locate(payload, { left: MOST_STEPS });
+    const sum = found.reduce<number>((all, value) => all + Math.max(0, numberIn(value)), 0);
+    const isKnown = !isMissing && !isStrange && found.every((value) => typeof value === 'number');
+    return { amount: decimal(sum), isKnown };
+  };
+}
+
+function numberIn(value: unknown): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : 0;
+}
+
+/** PostgreSQL reads the shortest form of a double exactly; an infinite sum is as large as a double can be. */
+const decimal = (sum: number) => String(Number.isFinite(sum) ? sum : Number.MAX_VALUE);

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useCommands } from '../../keyboard/use-commands';
 import { Choice, Filters } from '../../ui/filters';
-import { Page } from '../../ui/page';
+import { Page, Section } from '../../ui/page';
+import { ProblemNote } from '../../ui/problem-note';
 import { RowPages } from '../../ui/row-pages';
 import { rowsOf } from '../../ui/row-paging';
 import { type Column, Table } from '../../ui/table';
@@ -12,13 +13,12 @@ import { useUrlState } from '../../ui/url-state';
 import { useRowKeys } from '../../ui/use-row-keys';
 import { Empty, View } from '../../ui/view';
 import { policyWords as words } from '../../words';
-import { type Policy, policiesQuery } from './api';
+import { changeUnmatched, type Policy, policiesQuery, unmatchedQuery } from './api';
 import { PolicyTags } from './decision';
-import { DECISION_CHOICES } from './decisions';
+import { DECISION_CHOICES, type Decision } from './decisions';
 import { DAY_OPTIONS, filtered, isFiltered, readPolicyList, STATES, writtenDays } from './filters';
 import { Advice } from './list/advice';
 import { PolicyName } from './list/policy-name';
-import { Unmatched } from './list/unmatched';
 import { Uses } from './list/uses';
 import classes from './policies-page.module.css';
 import { SwitchPolicy } from './switch-policy';
@@ -138,5 +138,40 @@ function NoPolicies() {
         {words.policiesPage.createShadow}
       </Button>
     </Empty>
+  );
+}
+
+const SENTENCES: Readonly<Record<Decision, string>> = {
+  ALLOW: words.unmatched.allow,
+  REQUIRE_APPROVAL: words.unmatched.requireApproval,
+  BLOCK: words.unmatched.block,
+};
+
+/** Edits what becomes of calls that no enforced policy matches. */
+function Unmatched() {
+  const query = useQuery(unmatchedQuery);
+  const queryClient = useQueryClient();
+  const changing = useMutation({
+    mutationFn: changeUnmatched,
+    onSuccess: (settings) => queryClient.setQueryData(unmatchedQuery.queryKey, settings),
+  });
+  return (
+    <Section title={words.unmatched.title} lead={words.unmatched.lead}>
+      <View query={query} label={words.unmatched.loading}>
+        {({ unmatched }) => (
+          <>
+            <SegmentedControl
+              aria-label={words.unmatched.choice}
+              data={DECISION_CHOICES}
+              value={unmatched}
+              disabled={changing.isPending}
+              onChange={(value) => changing.mutate(value as Decision)}
+            />
+            <p role="status">{SENTENCES[unmatched]}</p>
+            {changing.error && <ProblemNote error={changing.error} />}
+          </>
+        )}
+      </View>
+    </Section>
   );
 }

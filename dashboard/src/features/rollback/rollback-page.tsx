@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { newKey } from '../../api/idempotency';
-import { isProblem } from '../../api/problem';
+import { isProblem, Unreachable } from '../../api/problem';
 import { summaryQuery } from '../../api/session-summary';
 import { useDefer, useIsDeferred } from '../../deferred/use-deferred';
 import { useCommands } from '../../keyboard/use-commands';
@@ -11,7 +11,7 @@ import { ProblemNote } from '../../ui/problem-note';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Loading } from '../../ui/view';
 import { rollbackWords as words } from '../../words';
-import type { SessionPart } from './api';
+import { type Order, orderRollback, rollbackQuery, type SessionPart } from './api';
 import { Outdated } from './order/outdated';
 import { PlanView } from './plan/plan-view';
 import { Progress } from './progress';
@@ -19,8 +19,7 @@ import { ReportView } from './report/report-view';
 import { useRevert } from './revert/use-revert';
 import { RollbackHead } from './rollback-head';
 import classes from './rollback-page.module.css';
-import type { Choice, Choices, Chosen, Shown } from './shown';
-import { useRollback } from './use-rollback';
+import { type Choice, type Choices, type Chosen, joined, type Shown } from './shown';
 
 const read = ({ action, from, toolCall }: Search) => ({
   actionId: action ?? null,
@@ -148,4 +147,42 @@ function subjectOf(actionId: string | null, part: SessionPart, shown: Shown | nu
   if (shown && shown.state !== 'planned' && shown.reverts !== null) return words.rollbackPage.titleRevert;
   if (part !== null) return 'fromActionId' in part ? words.rollbackPage.titleFrom : words.rollbackPage.titleToolCall;
   return actionId === null ? words.rollbackPage.title : words.rollbackPage.titleAction;
+}
+
+/** An order whose answer was lost is sent again under its key, which begins nothing twice. */
+const TRIES = 30;
+
+/** Returns the state of a session's rollback, and the function that orders one. */
+function useRollback(sessionId: string, part: SessionPart) {
+  const queryClient = useQueryClient();
+  /** The plan or report that the operator had read when the service refused the order as outdated. */
+  const [outdated, setOutdated] = useState<Shown | null>(null);
+  const order = useMutation({
+    mutationFn: (one: Order) => orderRollback(one),
+    retry: (failures, error) => error instanceof Unreachable && failures < TRIES,
+    retryDelay: 1_000,
+    onMutate: (): { readonly read: Shown | null } => {
+      setOutdated(null);
+      return { read: shown };
+    },
+    onError: (error, _, context) => {
+      if (isProblem(error, 'plan-changed')) setOutdated(context?.read ?? null);
+    },
+    // The session, its actions and this rollback: all of it is different now.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['session', sessionId] }),
+  });
+  const query = useInfiniteQuery(rollbackQuery(sessionId, part, order.isPending));
+  const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  const isRunning = data?.pages[0]?.state === 'running';
+  const shown: Shown | null = useMemo(() => (data ? joined(data.pages) : null), [data]);
+
+  // All of a plan has to be there before it can be ordered; of one that runs, the first part is enough.
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isRunning && !order.isPending) void fetchNextPage();
+  }, [hasNextPage, isFetching, isRunning, order.isPending, fetchNextPage]);
+  useEffect(() => {
+    if (data && !shown && !isFetching) void refetch();
+  }, [data, shown, isFetching, refetch]);
+
+  return { query, shown, order, outdated, isComplete: !hasNextPage && !isFetching };
 }

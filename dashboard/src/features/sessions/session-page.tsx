@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { includes, useMe } from '../../api/me';
+import { summaryQuery } from '../../api/session-summary';
 import { useCommands } from '../../keyboard/use-commands';
+import { isFinal } from '../../ui/action-status';
 import { ProblemNote } from '../../ui/problem-note';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, Loading, View } from '../../ui/view';
 import { sessionsWords } from '../../words';
-import { intentQuery } from './api';
+import { type Action, type ActionPage, actionsKey, actionsQuery, intentQuery } from './api';
 import { ActionCard } from './card/action-card';
 import { canBeUndone } from './card/action-facts';
 import { SessionHead } from './head/session-head';
 import classes from './session-page.module.css';
 import { fold, idOf, type Line, lineOf } from './timeline/fold';
 import { Timeline } from './timeline/timeline';
-import { useActions } from './timeline/use-actions';
-import { useSession } from './use-session';
+import { useHeldSessions } from './use-held-sessions';
 
 const WIDE = '(min-width: 1024px)';
 
@@ -139,4 +140,60 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
       )}
     </div>
   );
+}
+
+/** A session's actions in the order they were logged, as many pages of them as were asked for. */
+function useActions(sessionId: string) {
+  const [pages, setPages] = useState(1);
+  const found = useQueries({
+    queries: Array.from({ length: pages }, (_, page) => actionsQuery(sessionId, page)),
+    combine: (results) => ({
+      actions: results.flatMap(({ data }): readonly Action[] => data?.actions ?? []),
+      isLoading: results.some(({ data }) => data === undefined),
+      hasNext: results.at(-1)?.data?.hasNext ?? false,
+      error: results.find(({ error, isFetching }) => error && !isFetching)?.error ?? null,
+      again: () => {
+        for (const { error, refetch } of results) if (error) void refetch();
+      },
+    }),
+  });
+  const { hasNext } = found;
+  const loadNext = useCallback(() => {
+    if (hasNext) setPages((now) => now + 1);
+  }, [hasNext]);
+  return { ...found, loadNext };
+}
+
+const mayChange = (page: ActionPage | undefined) =>
+  !page?.hasNext || page.actions.some(({ status }) => !isFinal(status));
+
+/** The list of the sessions that an agent opened in one millisecond: a session alone cannot be waited for. */
+const openedWith = ({ agentId, createdAt }: { agentId: string; createdAt: string }) => ({
+  agentId,
+  since: createdAt,
+  until: new Date(Date.parse(createdAt) + 1).toISOString(),
+});
+
+/** Returns a session as it is now. Each change of it updates the page's actions. */
+function useSession(id: string) {
+  const summary = useQuery(summaryQuery(id));
+  const held = useHeldSessions(summary.data ? openedWith(summary.data) : null);
+  const session = held.page?.sessions.find((one) => one.id === id) ?? null;
+  const queryClient = useQueryClient();
+  const { displayStatus } = session ?? {};
+  const etag = held.page?.etag;
+  useEffect(() => {
+    if (!etag) return;
+    void queryClient.invalidateQueries({ queryKey: summaryQuery(id).queryKey });
+    void queryClient.invalidateQueries({ queryKey: intentQuery(id).queryKey });
+    void queryClient.invalidateQueries({
+      queryKey: actionsKey(id),
+      predicate: ({ state }) => mayChange(state.data as ActionPage | undefined),
+    });
+  }, [etag, id, queryClient]);
+  // A rollback changes actions that were settled.
+  useEffect(() => {
+    if (displayStatus) void queryClient.invalidateQueries({ queryKey: actionsKey(id) });
+  }, [displayStatus, id, queryClient]);
+  return { summary, session };
 }

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
+import { Form } from '../../ui/form';
 import { signInWords as words } from '../../words';
 import { useContinue } from './after-sign-in';
+import { joinWithAccount } from './api';
+import { EmailField, PasswordField } from './fields';
 import { Frame } from './frame';
 import classes from './frame.module.css';
-import { JoinAsNewUser } from './join-as-new-user';
-import { JoinWithAccount } from './join-with-account';
+import { JoinAsNewUser, type JoinProps } from './join-as-new-user';
 import { SignedInAlready } from './signed-in-already';
 
 /** Accepts a mailed invitation with a new account, or with the one that the person has. */
@@ -33,5 +35,25 @@ export default function AcceptInvitationPage() {
         </Button>
       )}
     </Frame>
+  );
+}
+
+function JoinWithAccount({ token, goOn }: JoinProps) {
+  return (
+    <>
+      <p>{words.joinWithAccount.lead}</p>
+      <Form
+        submit={words.joinWithAccount.join}
+        send={({ email = '', password = '' }) => joinWithAccount(token, { email, password })}
+        onDone={goOn}
+      >
+        {(wrong) => (
+          <>
+            <EmailField label={words.joinWithAccount.email} error={wrong('email')} />
+            <PasswordField label={words.joinWithAccount.password} error={wrong('password')} />
+          </>
+        )}
+      </Form>
+    </>
   );
 }

@@ -9,8 +9,20 @@ import { EmailField, PasswordField } from './fields';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 import { Providers } from './providers';
-import { refusalOf } from './refusals';
 import { SignedInAlready } from './signed-in-already';
+
+/** Texts for the codes that the callback of a provider puts into the fragment (docs/errors.md). */
+const REFUSALS: Readonly<Record<string, string>> = {
+  'link-required': words.refusals.linkNeeded,
+  'access-denied': words.refusals.denied,
+  'email-unverified': words.refusals.unverified,
+  'state-mismatch': words.refusals.expired,
+  'provider-failed': words.refusals.providerFailed,
+  'already-signed-in': words.refusals.otherUser,
+  'account-deleted': words.refusals.deleting,
+};
+
+const refusalOf = (code: string) => REFUSALS[code] ?? words.refusals.other(code);
 
 /** Login, and the step that links a provider's identity to an account with a password. */
 export default function SignInPage() {

@@ -3,8 +3,23 @@ import { includes } from '../../api/me';
 import type { Plan } from '../../api/wire';
 import { Tag } from '../../ui/tag';
 import { usageWords as words } from '../../words';
-import { PLANS } from './plans';
 import classes from './usage.module.css';
+
+/** The features of each plan beyond those of the smaller ones. */
+const PLANS: readonly { readonly plan: Plan; readonly includes: readonly string[] }[] = [
+  {
+    plan: 'FREE',
+    includes: [words.plans.ledger, words.plans.agents],
+  },
+  {
+    plan: 'PRO',
+    includes: [words.plans.approvals, words.plans.credentials, words.plans.webhooks],
+  },
+  {
+    plan: 'TEAM',
+    includes: [words.plans.policies, words.plans.intent, words.plans.audit],
+  },
+];
 
 interface PlanListProps {
   readonly has: Plan;

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { client, dataOf } from '../../api/client';
 import { meQuery } from '../../api/me';
 import type { Me } from '../../api/wire';
 import { Page, Section } from '../../ui/page';
 import { ProblemNote } from '../../ui/problem-note';
 import { View } from '../../ui/view';
 import { usageWords as words } from '../../words';
-import { openPortal } from './api';
-import { Meter } from './meter';
+import { part } from './part';
 import { PlanList } from './plan-list';
 import classes from './usage.module.css';
 
@@ -57,5 +57,39 @@ function Usage({ me: { organization, usage } }: { me: Me }) {
         <PlanList has={organization.plan} isBusy={portal.isPending} choose={(plan) => portal.mutate(plan)} />
       </Section>
     </>
+  );
+}
+
+/** Asks for the address where an operator buys the plan, or, without a plan, pays and cancels. */
+const openPortal = (plan: 'PRO' | 'TEAM' | undefined) =>
+  dataOf(client.GET('/billing/portal', { params: { query: { plan } } }));
+
+const ALMOST = 0.9;
+
+/** A small share is not shown as zero. */
+const percent = (share: number) =>
+  share > 0 && share < 0.01 ? words.meter.underOnePercent : `${Math.floor(share * 100)} %`;
+
+/** Shows the used part of the month's quota. */
+function Meter({ used, limit }: { used: number; limit: number }) {
+  const share = part(used, limit);
+  const [usedText, limitText] = [used.toLocaleString('en'), limit.toLocaleString('en')];
+  return (
+    <div className={classes.meter}>
+      <p className={classes.figure}>
+        <strong>{usedText}</strong> {words.meter.of} {limitText}
+      </p>
+      <svg viewBox="0 0 1000 12" preserveAspectRatio="none" className={classes.bar} aria-hidden="true">
+        <rect width="1000" height="12" className={classes.track} />
+        <rect width={share * 1000} height="12" className={share >= ALMOST ? classes.almost : classes.used} />
+      </svg>
+      {share >= 1 ? (
+        <p className={classes.over}>{words.meter.usedUp}</p>
+      ) : (
+        <p>
+          {percent(share)} {words.meter.used}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { isEmptyPage } from '../../api/paged';
 import { useCommands } from '../../keyboard/use-commands';
+import { JsonBlock } from '../../ui/json-block';
 import { Moment } from '../../ui/moment';
 import { Pages } from '../../ui/pages';
 import { readId, readPage } from '../../ui/paging';
 import { type Column, Table } from '../../ui/table';
 import { Tag, type Tone } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Empty, View } from '../../ui/view';
 import { webhooksWords as words } from '../../words';
 import { type Delivery, deliveriesQuery } from './api';
-import { DeliveryDetail } from './delivery-detail';
 import classes from './webhooks.module.css';
 
 const STATES: Readonly<Record<Delivery['status'], readonly [string, Tone]>> = {
@@ -97,5 +99,48 @@ function State({ delivery: { status, attempts, nextTryAt } }: { delivery: Delive
     <>
       <Tag tone="warning">{words.failed(attempts)}</Tag> {words.nextTry} <Moment at={nextTryAt} isEnd />
     </>
+  );
+}
+
+type Attempt = Delivery['log'][number];
+
+const columns: readonly Column<Attempt>[] = [
+  { head: words.deliveryDetail.attempt, cell: ({ attempt }) => attempt },
+  { head: words.deliveryDetail.at, cell: ({ at }) => <Moment at={at} /> },
+  { head: words.deliveryDetail.answer, cell: ({ status }) => status ?? 'none', isNumber: true },
+  {
+    head: words.deliveryDetail.took,
+    cell: ({ durationMs }) => (durationMs === null ? '–' : `${durationMs} ms`),
+    isNumber: true,
+  },
+  {
+    head: words.deliveryDetail.error,
+    cell: ({ error }) => (error ? <UntrustedText>{error}</UntrustedText> : '–'),
+  },
+];
+
+/** Shows every attempt to deliver one event, and its data. */
+function DeliveryDetail({ delivery: { type, eventId, log, data } }: { delivery: Delivery }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section ref={place} className={classes.detail} aria-label={words.deliveryDetail.selected}>
+      <h3>
+        {type} <code>{eventId}</code>
+      </h3>
+      {log.length > 0 ? (
+        <Table
+          label={words.deliveryDetail.attempts}
+          columns={columns}
+          rows={log}
+          keyOf={({ attempt }) => String(attempt)}
+        />
+      ) : (
+        <p>{words.deliveryDetail.none}</p>
+      )}
+      <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label={words.deliveryDetail.event} />
+    </section>
   );
 }

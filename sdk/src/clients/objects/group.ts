@@ -1,14 +1,15 @@
 import type { Gate } from '../../asking/gate.js';
 import type { WrapSettings } from '../../asking/settings.js';
+import { ApprovedPayloadError } from '../../errors.js';
 import { governedMethod } from '../../method-client/governed-call.js';
 import type { InFlight } from '../../method-client/in-flight.js';
 import { recordObject } from '../../method-client/recording/recorded.js';
+import type { Signature } from '../../method-client/signature.js';
 import { canonicalJson } from '../../wire/canonical-json.js';
 import { warn } from '../../wire/runtime.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { deferred } from './deferred.js';
 import { newScope, runIn, type Scope } from './scope.js';
-import { Answers, signatureOf } from './signature.js';
 import { type Making, Step } from './step.js';
 import type { Turn, Turns } from './turns.js';
 import { isThenable } from './values.js';
@@ -184,4 +185,35 @@ export class Group {
 function argumentsOf({ args, asMade }: GroupStep): readonly unknown[] {
   const [now, then] = [recordObject({ args }).json, recordObject({ args: asMade }).json];
   return canonicalJson(now) === canonicalJson(then) ? args : asMade;
+}
+
+/** Boxed, so that it is not asked for its value once more. */
+class Answers {
+  constructor(readonly last: unknown) {}
+}
+
+/** Returns the signature: one call is `{ args: […] }`, several are `{ calls: [{ method, args }] }`. */
+function signatureOf(paths: readonly string[]): Signature {
+  const isSingle = paths.length === 1;
+  return {
+    read: (lists) =>
+      isSingle
+        ? { args: lists[0] as readonly unknown[] }
+        : { calls: lists.map((args, index) => ({ method: paths[index], args })) },
+    write: ({ args, calls, ...rest }) => {
+      if (isSingle && Array.isArray(args) && calls === undefined && Object.keys(rest).length === 0) return [args];
+      const isSame =
+        !isSingle &&
+        args === undefined &&
+        Array.isArray(calls) &&
+        calls.length === paths.length &&
+        calls.every(({ method, args: own }, index) => method === paths[index] && Array.isArray(own));
+      if (isSame) return (calls as { args: unknown[] }[]).map((call) => call.args);
+      throw new ApprovedPayloadError(
+        isSingle ? 'it is not { args: […] }.' : 'it is not { calls: […] } with the same methods.',
+      );
+    },
+    response: (value) => (value instanceof Answers ? value.last : value),
+    simulate: ({ path, actionId }) => ({ simulated: true, path, actionId }),
+  };
 }

@@ -8,10 +8,8 @@ import { configOf, type QueryCall, withText } from './client/query-call.js';
 import type { Statement, StatementRunner } from './client/statement-runner.js';
 import type { SqlParser } from './reading/parser.js';
 import type { TableFacts } from './reading/proofs.js';
-import { reportingText } from './reporting.js';
 import { AS_RECEIVED, agentResult, beforeOf, responseOf } from './rows/after-image.js';
-import { countSql, rowSql } from './rows/generate.js';
-import { simulatedResult } from './rows/simulated.js';
+import { countSql, imagesOf, quote, rowSql } from './rows/generate.js';
 import type { Reached, RowWrite, Write } from './rows/write.js';
 
 /** A call that ran and is to be confirmed with this response. */
@@ -165,4 +163,59 @@ function approvedSql(call: QueryCall, { payload: asked }: Write, { sql, values =
 export function summaryOf(result: Result | readonly Result[]): Json {
   const last = Array.isArray(result) ? result.at(-1) : result;
   return { command: last?.command ?? null, rowCount: last?.rowCount ?? null };
+}
+
+const MOST_ROWS = 1000;
+
+/**
+ * Returns the agent's own statement, word for word, with a RETURNING list that reports the rows it leaves and, if the
+ * server can, those it replaces: `… RETURNING own list, NULL, t.*, NULL, old.*`. Null if that would change its effect
+ * or the rights it needs.
+ */
+function reportingText(sql: string, write: RowWrite, facts: TableFacts, parser: SqlParser): string | null {
+  const rows = write.operation === 'rows.insert' ? insertedRows(write) : Number(write.payload.rowCount ?? 0);
+  if (!facts.returnable || rows > MOST_ROWS) return null;
+  const { target, operation } = write;
+  const row = target.alias === null ? qualified(target) : quote(target.alias);
+  const marks = imagesOf(operation, row, facts);
+  const lead = write.returning === null ? '\nRETURNING ' : '\n, ';
+  return `${parser.upToFirstEnd(sql)}${lead}${marks.join(', ')}`;
+}
+
+function insertedRows({ payload }: RowWrite): number {
+  return Array.isArray(payload.values) ? payload.values.length : 1;
+}
+
+function qualified({ schema, name }: RowWrite['target']): string {
+  return [...(schema === null ? [] : [schema]), name].map(quote).join('.');
+}
+
+const COMMANDS = { 'rows.insert': 'INSERT', 'rows.update': 'UPDATE', 'rows.delete': 'DELETE', query: null } as const;
+
+/**
+ * Returns the answer to a statement that was not run: an INSERT returns the row that it would have inserted, as far as
+ * its text shows it.
+ */
+function simulatedResult(write: Write, payload: JsonObject) {
+  const command = COMMANDS[write.operation];
+  if (write.operation !== 'rows.insert') {
+    return {
+      command,
+      rowCount: typeof payload.rowCount === 'number' ? payload.rowCount : 0,
+      oid: null,
+      rows: [],
+      fields: [],
+    };
+  }
+  const inserted = (Array.isArray(payload.values) ? payload.values : [payload.values]) as JsonObject[];
+  const rows = write.returned === null ? [] : inserted.map((row) => returnedRow(row, write.returned ?? []));
+  const fields = Object.keys(rows[0] ?? {}).map((name) => ({ name }));
+  return { command, rowCount: inserted.length, oid: null, rows, fields };
+}
+
+function returnedRow(row: JsonObject, returned: readonly { column: string | null; name: string }[]): JsonObject {
+  const members = returned.flatMap(({ column, name }): [string, Json][] =>
+    column === '*' ? Object.entries(row) : [[name, (column === null ? undefined : row[column]) ?? null]],
+  );
+  return Object.fromEntries(members);
 }

@@ -1,3 +1,4 @@
+import { isSign, isWord, type Token } from '#sql/mysql/tokens';
 import type { Json, JsonObject } from '../../connector.js';
 import type { StatementEffect } from '../../rows/call/effect.js';
 import { NotCapturable } from '../../rows/call/payload.js';
@@ -12,8 +13,8 @@ import { dialect } from '../dialect.js';
 import { uniqueOf } from '../server/table.js';
 import { asText, type Column, qualified, quote, type Table, toCompare } from '../sql.js';
 import { assignmentsOf } from './assignments.js';
-import { isItself, withValues } from './new-values.js';
-import type { InsertStatement } from './statement.js';
+import type { Piece } from './expression.js';
+import type { Assignment, InsertStatement } from './statement.js';
 
 interface Duplicates extends Filled {
   readonly identity?: readonly string[];
@@ -163,4 +164,43 @@ function addedByAll(there: readonly Found[]): Record<string, string> {
   const [first, ...others] = there;
   const all = Object.entries(first?.added ?? {});
   return Object.fromEntries(all.filter(([name, number]) => others.every(({ added }) => added[name] === number)));
+}
+
+/** Resolves `VALUES(column)` in ON DUPLICATE KEY UPDATE to the value that the row was to hold; pure. */
+
+/** The expression with a parameter in its place; null when the row does not determine the value. */
+function withValues({ tokens, values }: Piece, { columns }: Table, row: JsonObject): Piece | null {
+  const given = [...values];
+  const written: Token[] = [];
+  const params: Json[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token;
+    const name = newValueAt(tokens, at);
+    if (name === null) {
+      if (isSign(token, '?')) params.push(given.shift() ?? null);
+      written.push(token);
+      at += 1;
+      continue;
+    }
+    const column = columns.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const value = column && row[column.name];
+    if (value === undefined) return null;
+    written.push({ kind: 'sign', text: '?' });
+    params.push(value);
+    at += 4;
+  }
+  return { tokens: written, values: params };
+}
+
+/** `id = VALUES(id)` of a column of the key: the row is found by it. */
+function isItself({ column, right }: Assignment, key: readonly Column[]): boolean {
+  const name = right.tokens.length === 4 ? newValueAt(right.tokens, 0) : null;
+  const isSame = (other: string | undefined) => other?.toLowerCase() === column.toLowerCase();
+  return name !== null && isSame(name) && key.some((one) => isSame(one.name));
+}
+
+function newValueAt(tokens: readonly Token[], at: number): string | null {
+  const [word, open, name, close] = tokens.slice(at, at + 4);
+  const isCall = isWord(word, 'values', 'value') && isSign(open, '(') && isSign(close, ')');
+  return isCall && (name?.kind === 'word' || name?.kind === 'name') ? name.text : null;
 }

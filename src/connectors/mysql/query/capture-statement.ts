@@ -1,7 +1,8 @@
+import { isSign, isWord } from '#sql/mysql/tokens';
 import type { AgentConnection, Capture, CapturedCall, ConnectorContext, Json } from '../../connector.js';
 import { columnOf } from '../../rows/call/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/call/effect.js';
-import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
+import { type Condition, MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
 import { attempt, captured, describeTable } from '../../rows/capture/capture.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
 import { onlyAbsent } from '../../rows/capture/insert-proof.js';
@@ -20,8 +21,7 @@ import { explainPrivately } from '../server/errors.js';
 import { asText, qualified, quote, type Table } from '../sql.js';
 import { type Assigned, assignmentsOf, type PredictedValue } from './assignments.js';
 import { insertOf } from './capture-insert.js';
-import { equalitiesOf } from './equalities.js';
-import { type Expression, expressionOf, type Piece, type Scope } from './expression.js';
+import { type Expression, expressionOf, literalOf, type Piece, type Scope } from './expression.js';
 import { type PlainRead, plainReadOf } from './plain-read.js';
 import { type InsertStatement, type Statement, statementOf } from './statement.js';
 import { tokensOf } from './tokens.js';
@@ -172,4 +172,28 @@ async function touchedRows(session: Session, table: Table, where: Expression, fo
       ),
     ),
   };
+}
+
+/** A condition that is nothing but columns that equal values; pure. */
+
+/** `a = 1 AND t.b = ?` in the form of a payload; null for any other condition. Names are known to be of this table. */
+function equalitiesOf({ tokens, values }: Piece, table: Table): Condition[] | null {
+  const given = [...values];
+  const conditions: Condition[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    if (isSign(tokens[at + 1], '.')) at += 2;
+    const [name, equals] = [tokens[at], tokens[at + 1]];
+    const next = tokens.findIndex((token, i) => i > at && isWord(token, 'and'));
+    const end = next === -1 ? tokens.length : next;
+    const right = tokens.slice(at + 2, end);
+    if (!name || !['word', 'name'].includes(name.kind) || !isSign(equals, '=')) return null;
+    const isGiven = isSign(right[0], '?');
+    const column = table.columns.find((one) => one.name.toLowerCase() === name.text.toLowerCase());
+    const { name: known, kind } = column ?? columnOf(table, name.text);
+    const operand = literalOf({ tokens: right, values: isGiven ? given.splice(0, 1) : [] }, { kind });
+    if (operand === undefined || operand === null) return null;
+    conditions.push({ column: known, operator: 'eq', operand });
+    at = end + 1;
+  }
+  return conditions.length === 0 ? null : conditions;
 }

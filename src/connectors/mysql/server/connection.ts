@@ -8,7 +8,6 @@ import * as rows from '../../rows/table/session.js';
 import type { Cell } from '../../rows/table/table.js';
 import { closing, within } from '../../rows/table/within.js';
 import { answerOf, BEGINNINGS, type PerformingConnection, type PerformMode } from './performing-connection.js';
-import { reset } from './reset.js';
 import { type Target, VERIFIED } from './target.js';
 
 /** Text must mean the same at capture and at undo, and a stored value must fit again, zero dates and key 0 too. */
@@ -127,4 +126,27 @@ function sessionOver(connection: Connection, timeout: number): rows.Session {
 function scalar(param: rows.Param): Cell {
   if (param === null || typeof param === 'string') return param;
   throw new Error('a list is no parameter here');
+}
+
+const RESETS_WITHIN_MS = 500;
+/** A connection that has received more is not used again, because the bytes of a connection are bounded. */
+const MOST_RECEIVED_BEFORE_REUSE = 8_000_000;
+
+/**
+ * Removes every trace of the last work: its transaction, settings, tables and locks. The chosen database stays, so an
+ * agent's statement must not have run. Answers false when that failed.
+ * @param collation of the texts that the client sends
+ */
+async function reset(connection: Connection, socket: Socket, collation: string | null): Promise<boolean> {
+  if (collation === null || socket.destroyed || socket.bytesRead > MOST_RECEIVED_BEFORE_REUSE) return false;
+  try {
+    await within(
+      RESETS_WITHIN_MS,
+      // The server falls back to the character set of its own settings.
+      connection.reset().then(() => connection.query(`SET NAMES utf8mb4 COLLATE ${collation}`)),
+    );
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -3,15 +3,18 @@ import { type Call, parseCall } from '../../rows/call/payload.js';
 import { captured, snapshotOf } from '../../rows/capture/capture.js';
 import { intendedTable } from '../../rows/capture/intended-table.js';
 import { type CallErrors, commit, performWith, uncaptured } from '../../rows/perform/perform.js';
+import { isRowRead } from '../../rows/reads/operations.js';
+import { type ReadDialect, readOf } from '../../rows/reads/statement.js';
 import type { Session } from '../../rows/table/session.js';
 import { codeOf } from '../../rows/table/trouble.js';
 import { dialect, transport } from '../dialect.js';
+import { operandsIn } from '../matching.js';
 import type { PerformingConnection, PerformMode } from '../server/connection.js';
 import { numbered } from '../server/place.js';
+import { type Column, qualified, quote } from '../sql.js';
 import { responseOf } from './answer.js';
 import { freeStatement } from './free-statement.js';
-import { lookUp, lookUpOf } from './look-up.js';
-import { readFor } from './reads.js';
+import { type LookUp, lookUp, lookUpOf } from './look-up.js';
 import { rowStatement, type Statement } from './row-statement.js';
 
 const ERRORS: CallErrors = {
@@ -92,4 +95,24 @@ async function rowPiece(session: Session, call: Call, context: ConnectorContext)
     statement: await rowStatement(table, call),
     capture: async () => captured(dialect, await snapshotOf(dialect, session, call, undefined, context), context),
   };
+}
+
+const READS: ReadDialect<Column> = {
+  quote,
+  qualified,
+  operandsIn,
+  place: (params, text) => `$${params.push(text)}`,
+  like: (field, pattern) => `${field}::text ILIKE ${pattern}`,
+  system: ['information_schema', 'pg_catalog', 'pg_toast'],
+  indexes: (schema, name) =>
+    `SELECT indexname AS name, indexdef AS definition FROM pg_catalog.pg_indexes WHERE schemaname = ${schema} AND tablename = ${name} ORDER BY 1`,
+};
+
+/** Returns null for an operation that is no read of the registry. */
+function readFor({ apiName, payload }: PerformedCall): LookUp | null {
+  const name = apiName.slice('postgres.'.length);
+  if (!isRowRead(name)) return null;
+  const find = (session: Session) => async (wanted: Parameters<typeof intendedTable>[2]) =>
+    (await intendedTable(dialect, session, wanted, undefined)).table;
+  return { isQuery: true, statementOf: (session) => readOf(READS, name, payload, find(session)) };
 }

@@ -9,20 +9,21 @@ import {
   parseCall,
   type UpdateCall,
 } from '../call/payload.js';
+import { tryRecordedCall } from '../call/recorded-call.js';
 import type { Dialect } from '../dialect.js';
 import { addedTo } from '../insert/added.js';
 import { tableLabel } from '../table/names.js';
 import { READ_REPLICA } from '../table/replica.js';
+import { keyOf, toRow } from '../table/row.js';
 import type { Session } from '../table/session.js';
-import type { Table } from '../table/table.js';
+import type { Row, Table } from '../table/table.js';
 import { transaction } from '../table/transaction.js';
 import { type Address, explain, type Trouble } from '../table/trouble.js';
 import { MAX_BYTES, refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
 import { foreseeFilled } from './defaults.js';
 import { proofOf } from './insert-proof.js';
 import { intendedTable, refuseReadDifferently } from './intended-table.js';
-import { withReplaced } from './replaced-before.js';
-import { resourceOfCapture, type Snapshot, toCapturedColumn, toContent } from './snapshot.js';
+import { readSnapshot, resourceOfCapture, type Snapshot, toCapturedColumn, toContent } from './snapshot.js';
 import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
 
 /** Reads the rows that the call would touch, in one read-only transaction that sees one moment. It never throws. */
@@ -138,4 +139,35 @@ async function matchingRows(
   if (unseen !== null) return unseen;
   if (call.kind === 'delete') await refuseSpread(dialect, session, table, rows);
   return { rows, ...(await unconfirmedSums(dialect, session, table, rows, addedTo(table, call), context)) };
+}
+
+/**
+ * The snapshot with what older calls of the same transaction, which no capture sees, did to its rows: an insert may take
+ * the key of a row that they have deleted, and a change may be one of a row that they have made anew.
+ */
+async function withReplaced(snapshot: Snapshot, { unconfirmed }: ConnectorContext): Promise<Snapshot> {
+  const { proof, query, rows } = snapshot;
+  const key = snapshot.key.map((name) => ({ name }));
+  const isInsert = proof?.kind === 'given' && !query?.orNothing && query?.verb !== 'upsert';
+  const looked = isInsert ? proof.existing : proof === null ? rows : [];
+  if (looked.length === 0 || unconfirmed === undefined || snapshot.identity !== undefined) return snapshot;
+  const textOf = (row: Row) => JSON.stringify(keyOf({ key }, row));
+  const deleted = new Set<string>();
+  const renewed = new Set<string>();
+  for (const effect of await unconfirmed()) {
+    const older = readSnapshot(effect.snapshot);
+    if (older === null || older.place !== snapshot.place || older.name !== snapshot.name) continue;
+    const call = tryRecordedCall(effect.apiName, effect.payload, older);
+    if (typeof call === 'string') continue;
+    if (call.kind === 'delete') for (const row of older.rows) deleted.add(textOf(row));
+    if (call.kind === 'insert') for (const row of older.freed ?? []) renewed.add(textOf(row));
+  }
+  if (!isInsert) {
+    const anew = rows.filter((row) => renewed.has(textOf(row))).map((row) => toRow(key, keyOf({ key }, row)));
+    return anew.length > 0 ? { ...snapshot, renewed: anew } : snapshot;
+  }
+  const freed = proof.existing.filter((row) => deleted.has(textOf(row)));
+  if (freed.length === 0) return snapshot;
+  const existing = proof.existing.filter((row) => !freed.includes(row));
+  return { ...snapshot, freed, proof: { kind: 'given', absent: [...proof.absent, ...freed], existing } };
 }

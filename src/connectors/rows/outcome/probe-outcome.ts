@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Captured } from '../../captured.js';
 import { type ConnectorContext, type Effect, ProviderUnavailableError } from '../../connector.js';
 import { AS_LEFT, NOT_HAPPENED, outcomeOfAll, type ProbedOutcome, proved, UNKNOWN } from '../../proof/proof.js';
@@ -11,12 +12,11 @@ import { readSnapshot } from '../capture/snapshot.js';
 import type { Dialect } from '../dialect.js';
 import { byIdentity, type Found, holds, lookFor, rejection } from '../insert/insert-evidence.js';
 import { currentTable, neededBy } from '../table/current-table.js';
-import { namesOf } from '../table/names.js';
+import { namesOf, tableLabel } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Row, Table } from '../table/table.js';
 import { transaction } from '../table/transaction.js';
 import { type Address, explain } from '../table/trouble.js';
-import { ended } from '../table/writers.js';
 import { expectedOf } from '../undo/left-by-update.js';
 import { capturedRows, capturedTable, NotRestored, type Work } from '../undo/restore.js';
 import { outcomeOfFields, outcomeOfPresence } from '../values/compare.js';
@@ -136,4 +136,28 @@ async function areDrawn({ dialect, session, table }: Work, found: readonly Found
   const own = table.key.filter(({ name }) => !foreign.has(name));
   const isDrawn = ({ key }: Found) => own.every(({ name }) => isUnguessable(cell(key, name) ?? ''));
   return own.length > 0 && found.every(isDrawn);
+}
+
+const POLL_MS = 100;
+
+/**
+ * Waits until none of these transactions runs any more, holding no lock that they may wait for.
+ * @throws ProviderUnavailableError after `timeoutMs`
+ */
+async function ended(
+  dialect: Dialect,
+  context: ConnectorContext,
+  table: Table,
+  writers: readonly string[],
+): Promise<void> {
+  const deadline = Date.now() + context.timeoutMs;
+  for (;;) {
+    const running = await transaction(dialect, context, 'read', (session) => dialect.writers(session, table));
+    if (!writers.some((writer) => running.includes(writer))) return;
+    if (Date.now() > deadline) {
+      const label = tableLabel(dialect.label, table);
+      throw new ProviderUnavailableError(`a transaction that writes to ${label} has not ended`);
+    }
+    await delay(POLL_MS);
+  }
 }

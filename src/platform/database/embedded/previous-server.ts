@@ -2,7 +2,6 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
-import { type PostmasterPid, parsePostmasterPid } from './postmaster-pid.js';
 import { outputOf } from './server-command.js';
 
 /** The time that a server whose parent was killed may take to stop, in milliseconds. */
@@ -81,4 +80,27 @@ async function livenessOf(pid: number, data: string): Promise<'gone' | 'unrelate
 
 function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
+}
+
+/** The contents of `postmaster.pid`, in which PostgreSQL describes the server of a data directory. */
+interface PostmasterPid {
+  readonly pid: number;
+  /** `starting`, `ready`, `standby` or `stopping`; empty until the server has written it. */
+  readonly status: string;
+  /** The directory of the Unix socket; empty until the server has written it. */
+  readonly socketDirectory: string;
+  readonly port: number;
+}
+
+/** Returns null for a text that names no process, such as a file left empty by a power failure. */
+function parsePostmasterPid(text: string): PostmasterPid | null {
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return {
+    pid,
+    status: lines[7]?.trim() ?? '',
+    socketDirectory: lines[4]?.trim() ?? '',
+    port: Number(lines[3]),
+  };
 }

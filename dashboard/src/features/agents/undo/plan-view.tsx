@@ -1,17 +1,21 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { registryQuery } from '../../../api/registry';
+import { type Operation, registryQuery } from '../../../api/registry';
 import { useCommands } from '../../../keyboard/use-commands';
+import { ActionStatusTag } from '../../../ui/action-status';
+import { CallName } from '../../../ui/call-name';
 import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Figures } from '../../../ui/figures';
+import { Moment } from '../../../ui/moment';
 import { Section } from '../../../ui/page';
+import { ReversibilityTag } from '../../../ui/reversibility';
 import { Empty, View } from '../../../ui/view';
-import { agentWords } from '../../../words';
+import { agentWords, agentWords as words } from '../../../words';
 import { type Agent, type Effect, planQuery } from '../api';
-import { EffectLine } from './effect-line';
 import classes from './undo.module.css';
 
 interface PlanViewProps {
@@ -121,5 +125,39 @@ export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
         }
       </View>
     </Section>
+  );
+}
+
+interface EffectLineProps {
+  readonly effect: Effect;
+  readonly number: number;
+  readonly operation: Operation | undefined;
+  /** The registry is here: an operation that it does not hold cannot be undone. */
+  readonly isKnown: boolean;
+}
+
+/** One call that would be undone, and how completely its connector can undo it. */
+function EffectLine({ effect, number, operation, isKnown }: EffectLineProps) {
+  const { sessionId, actionId, status, at, captured } = effect;
+  const isLost = operation?.precapture === 'required' && !captured;
+  return (
+    <li>
+      <span className={classes.number}>{number}</span>
+      <div className={classes.call}>
+        <Link to={`/sessions/${sessionId}` as string} search={{ action: actionId } as never} preload={false}>
+          <CallName call={effect} />
+        </Link>
+        <Link to={`/sessions/${sessionId}` as string} preload={false}>
+          {words.effectLine.session} {sessionId.slice(-8)}
+        </Link>
+      </div>
+      <span className={classes.tags}>
+        {status !== 'SUCCESS' && <ActionStatusTag status={status} />}
+        {isKnown && <ReversibilityTag reversibility={isLost ? 'none' : (operation?.reversibility ?? 'none')} />}
+      </span>
+      <span className={classes.at}>
+        <Moment at={at} />
+      </span>
+    </li>
   );
 }

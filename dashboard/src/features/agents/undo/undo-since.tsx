@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newKey } from '../../../api/idempotency';
 import { includes, useMe } from '../../../api/me';
@@ -7,11 +7,11 @@ import { Section } from '../../../ui/page';
 import { PlanNote } from '../../../ui/plan-note';
 import { ProblemNote } from '../../../ui/problem-note';
 import { agentWords as words } from '../../../words';
-import { type Agent, agentQuery, changeAgent, type Order, undoQuery } from '../api';
+import { type Agent, agentQuery, changeAgent, type Order, progressQuery, undoQuery } from '../api';
 import { ChooseSince } from './choose-since';
 import { PlanView } from './plan-view';
-import { Progress } from './progress';
 import { ReportView } from './report-view';
+import classes from './undo.module.css';
 
 interface UndoSinceProps {
   readonly agent: Agent;
@@ -93,3 +93,35 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
 
 const isChanged = ([first, second]: readonly unknown[]) =>
   first === 'session' || (first === 'agents' && second !== 'undo' && second !== 'plan');
+
+/** The most sessions whose progress is asked for; an answer to the order itself has all of them. */
+const FOLLOWED = 12;
+
+/** Shows the progress of the undo, which continues without this page. */
+function Progress({ sessionIds }: { sessionIds: readonly string[] }) {
+  const answers = useQueries({ queries: sessionIds.slice(0, FOLLOWED).map(progressQuery) });
+  const running = answers.flatMap(({ data }) => (data?.state === 'running' ? [data.progress] : []));
+  const sum = (of: 'finished' | 'total') => running.reduce((all, progress) => all + progress[of], 0);
+  return (
+    <div className={classes.progress}>
+      <p role="status">
+        {running.length === 0 ? (
+          words.progress.lead
+        ) : (
+          <>
+            <strong>
+              {sum('finished').toLocaleString('en')} {words.progress.of} {sum('total').toLocaleString('en')}
+            </strong>{' '}
+            {words.progress.processed}
+          </>
+        )}{' '}
+        {words.progress.continues}
+      </p>
+      {running.length > 0 ? (
+        <progress value={sum('finished')} max={Math.max(sum('total'), 1)} aria-label={words.progress.bar} />
+      ) : (
+        <progress aria-label={words.progress.bar} />
+      )}
+    </div>
+  );
+}

@@ -9,11 +9,11 @@ import { inboxWords as words } from '../../../words';
 import { type ApprovalDetail, decisionWords } from '../approval';
 import { ConfirmDialog } from './confirm-dialog';
 import classes from './decide.module.css';
+import { DecisionDialog } from './decision-dialog';
 import { EditDialog } from './edit-dialog';
 import { GrantDialog } from './grant-dialog';
 import { RejectDialog } from './reject-dialog';
 import { Result } from './result';
-import { RevokeDialog } from './revoke-dialog';
 import { type Decision, useDecide } from './use-decide';
 
 type Open = 'confirm' | 'reject' | 'grant' | 'edit' | 'revoke' | null;
@@ -156,5 +156,28 @@ export function Decide({ approval, isSeen, onDecided }: DecideProps) {
         />
       )}
     </footer>
+  );
+}
+
+interface RevokeDialogProps {
+  readonly isPending: boolean;
+  readonly close: () => void;
+  readonly revoke: (by: By) => void;
+}
+
+/** Asks before an approval is taken back. */
+function RevokeDialog({ isPending, close, revoke }: RevokeDialogProps) {
+  return (
+    <DecisionDialog
+      title={words.unused.title}
+      verb={words.unused.revoke}
+      color="red"
+      mayDecide
+      isPending={isPending}
+      decide={revoke}
+      close={close}
+    >
+      <p>{words.unused.about}</p>
+    </DecisionDialog>
   );
 }

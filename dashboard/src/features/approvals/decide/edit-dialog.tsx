@@ -5,9 +5,11 @@ import { useState } from 'react';
 import type { JsonObject } from '../../../api/json';
 import { registryQuery } from '../../../api/registry';
 import type { By } from '../../../ui/decide-button';
+import { ProblemNote } from '../../../ui/problem-note';
 import { shown } from '../../../ui/reveal';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { inboxWords as words } from '../../../words';
+import { previewQuery } from '../api';
 import type { ApprovalDetail } from '../approval';
 import { changesOf } from './changes';
 import classes from './decide.module.css';
@@ -15,7 +17,6 @@ import { DecisionDialog } from './decision-dialog';
 import { fieldsOf, parsed, written } from './draft';
 import { EditForm } from './edit-form';
 import { TypedName, useTypedName } from './typed-name';
-import { Verdict } from './verdict';
 
 const QUIET_MS = 300;
 const LONGEST_REASON = 2000;
@@ -117,5 +118,29 @@ export function EditDialog({ approval, mayApprove, isPending, close, approve }: 
       />
       <TypedName name={name} />
     </DecisionDialog>
+  );
+}
+
+/** Shows the policies' verdict on an approval with these arguments; the service decides by the same rules. */
+function Verdict({ id, payload }: { id: string; payload: JsonObject }) {
+  const { data, error } = useQuery(previewQuery(id, payload));
+  return (
+    <div role="status" aria-label={words.verdict.title}>
+      {error && <ProblemNote error={error} />}
+      {!data && !error && <p>{words.verdict.pending}</p>}
+      {data?.decision === 'BLOCK' && (
+        <p className={classes.lost}>
+          {words.verdict.blocked}
+          {data.reason && ': '}
+          {data.reason && <UntrustedText>{data.reason}</UntrustedText>}
+        </p>
+      )}
+      {data && data.decision !== 'BLOCK' && (
+        <p className={classes.approved}>
+          {words.verdict.allowed}
+          {data.requiredApprovals > 1 && words.verdict.needsOperators(data.requiredApprovals)}.
+        </p>
+      )}
+    </div>
   );
 }

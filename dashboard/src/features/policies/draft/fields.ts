@@ -1,6 +1,5 @@
 import type { Operation } from '../../../api/registry';
 import { policyWords as words } from '../../../words';
-import { pathsOf } from './paths';
 import { matches, wrongWith } from './pattern';
 
 /** Fields of one kind, for a list to pick from. */
@@ -45,3 +44,23 @@ export const isSequence = (field: string) => field === 'session.did';
 export const isTime = (field: string) => field === 'time.hour' || field === 'time.weekday';
 
 const unique = (names: readonly string[]) => [...new Set(names)].sort();
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const DEEPEST = 3;
+
+/** Lists the paths into the values of a JSON schema; `*` stands for each member of a list. */
+function pathsOf(schema: Schema, path: string, depth = 0): string[] {
+  const here = depth === 0 ? [] : [path];
+  if (depth > DEEPEST) return [];
+  const members = Object.entries(objectAt(schema, 'properties') ?? {}).flatMap(([name, member]) =>
+    name.includes('.') ? [] : pathsOf(member as Schema, `${path}.${name}`, depth + 1),
+  );
+  const items = objectAt(schema, 'items');
+  return [...here, ...members, ...(items ? pathsOf(items, `${path}.*`, depth + 1) : [])];
+}
+
+function objectAt(schema: Schema, name: string): Schema | null {
+  const value = schema[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : null;
+}

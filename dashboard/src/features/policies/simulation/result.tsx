@@ -1,10 +1,15 @@
 import { Alert, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { ActionStatusTag } from '../../../ui/action-status';
+import { CallName } from '../../../ui/call-name';
 import { Figures } from '../../../ui/figures';
 import { Moment } from '../../../ui/moment';
+import { type Column, Table } from '../../../ui/table';
+import { UntrustedText } from '../../../ui/untrusted-text';
 import { policyWords as words } from '../../../words';
 import type { Simulation } from '../api';
-import { Samples } from './samples';
+import { DecisionTag } from '../decision';
 import classes from './simulation.module.css';
 
 interface ResultProps {
@@ -56,4 +61,33 @@ export function Result({ result, pick }: ResultProps) {
       {samples.length > 0 ? <Samples samples={samples} /> : <p>{words.simulation.none}</p>}
     </>
   );
+}
+
+type Sample = Simulation['samples'][number];
+
+const columns: readonly Column<Sample>[] = [
+  {
+    head: words.samples.call,
+    cell: ({ sessionId, actionId, apiName, summary, agentId, createdAt }) => (
+      <div className={classes.call}>
+        <Link to={`/sessions/${sessionId}` as string} search={{ action: actionId } as never} preload={false}>
+          <CallName call={{ apiName, summary }} />
+        </Link>
+        <span className={classes.of}>
+          <UntrustedText>{agentId}</UntrustedText> · <Moment at={createdAt} />
+        </span>
+      </div>
+    ),
+  },
+  {
+    head: words.samples.draft,
+    cell: ({ decision }) => (decision ? <DecisionTag decision={decision} /> : words.samples.noMatch),
+  },
+  { head: words.samples.decided, cell: ({ recordedDecision }) => <DecisionTag decision={recordedDecision} /> },
+  { head: words.samples.status, cell: ({ status }) => <ActionStatusTag status={status} /> },
+];
+
+/** Some of the calls that the draft matches. */
+function Samples({ samples }: { samples: readonly Sample[] }) {
+  return <Table label={words.samples.label} columns={columns} rows={samples} keyOf={({ actionId }) => actionId} />;
 }

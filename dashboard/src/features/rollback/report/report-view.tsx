@@ -5,13 +5,22 @@ import { ChordKey } from '../../../ui/chord-key';
 import { type By, DecideButton } from '../../../ui/decide-button';
 import { Moment } from '../../../ui/moment';
 import { OutcomeCounts } from '../../../ui/outcomes';
-import { rollbackWords } from '../../../words';
-import { type Choice, type Choices, type Chosen, chosenAs, isConflict, isForceable, type ShownReport } from '../shown';
+import { rollbackWords, rollbackWords as words } from '../../../words';
+import {
+  type Choice,
+  type Choices,
+  type Chosen,
+  chosenAs,
+  isConflict,
+  isForceable,
+  type Result,
+  type ShownReport,
+} from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import { Conflicts } from './conflicts';
+import { ForceChoice } from './force-choice';
 import classes from './report.module.css';
-import { ResultList } from './result-list';
-import { Unproved } from './unproved';
+import { ResultHead, ResultList } from './result-list';
 
 interface ReportViewProps {
   readonly shown: ShownReport;
@@ -132,4 +141,40 @@ function againWords(actionId: string | null, forced: number, subtracted: number,
     return rollbackWords.reportView.againSubtracting(subtracted, forced > 0 ? `, force ${forced}` : '');
   if (forced > 0) return rollbackWords.reportView.againForcing(forced);
   return actionId === null ? rollbackWords.reportView.again : rollbackWords.reportView.againAction;
+}
+
+interface UnprovedProps {
+  readonly results: readonly Result[];
+  readonly sessionId: string;
+  readonly choices: Choices;
+  readonly choose: (actionId: string, choice: Choice | undefined) => void;
+  /** True for the undo of a rollback. */
+  readonly isRevert: boolean;
+}
+
+/** Calls without a certain outcome that nothing proves: kept, unless the operator knows that the agent made them. */
+function Unproved({ results, sessionId, choices, choose, isRevert }: UnprovedProps) {
+  return (
+    <section className={classes.results}>
+      <h2>
+        {words.unproved.title} <span>{results.length}</span>
+      </h2>
+      <p className={classes.note}>
+        {isRevert ? words.unproved.leadRevert : words.unproved.lead} {words.unproved.choose}
+      </p>
+      <ol>
+        {results.map((result) => (
+          <li key={result.actionId} className={classes.result}>
+            <ResultHead result={result} sessionId={sessionId} />
+            <ForceChoice
+              result={result}
+              forceLabel={isRevert ? words.unproved.forceRevert : words.unproved.force}
+              choice={choices.get(result.actionId)}
+              choose={choose}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

@@ -1,22 +1,23 @@
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ListRestart, ShieldAlert, Undo2, X } from 'lucide-react';
+import { Handshake, ListRestart, ShieldAlert, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { lazyOverlay } from '../../../keyboard/lazy-overlay';
 import { ActionStatusTag } from '../../../ui/action-status';
 import { CallName } from '../../../ui/call-name';
 import { JsonBlock } from '../../../ui/json-block';
 import { Moment } from '../../../ui/moment';
 import { PerformanceNote } from '../../../ui/performance';
-import { sessionsWords } from '../../../words';
+import { UntrustedText } from '../../../ui/untrusted-text';
+import { sessionsWords, sessionsWords as words } from '../../../words';
 import type { Action } from '../api';
 import classes from './action-card.module.css';
-import { canBeUndone, refusalIn, violationWords } from './action-facts';
+import { canBeSettled, canBeUndone, refusalIn, violationWords } from './action-facts';
 import { Approval } from './approval';
 import { IntentReasons } from './intent-reasons';
 import { PolicyDecision } from './policy-decision';
 import { Section } from './section';
-import { Settled } from './settled';
 import { SnapshotSection } from './snapshot-section';
-import { Traced } from './traced';
 
 interface ActionCardProps {
   readonly action: Action;
@@ -125,5 +126,77 @@ export function ActionCard({ action, undo, undoFrom, close }: ActionCardProps) {
         </Link>
       </p>
     </article>
+  );
+}
+
+const SettleDialog = lazyOverlay(() => import('./settle-dialog'));
+
+/** Shows a person's statement about the effect; if no connector can check the effect, it offers to make one. */
+function Settled({ action }: { action: Action }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { settledAs, settledBy, settledAt, settledNote } = action;
+  if (settledAs !== null)
+    return (
+      <Section title={sessionsWords.settled.title}>
+        <p>
+          {settledAs === 'undone' ? sessionsWords.settled.undone : sessionsWords.settled.kept}
+          {sessionsWords.settled.says} <UntrustedText>{settledBy ?? sessionsWords.settled.anOperator}</UntrustedText>
+          {settledAt && (
+            <>
+              {' '}
+              · <Moment at={settledAt} />
+            </>
+          )}
+        </p>
+        {settledNote && (
+          <p>
+            <UntrustedText>{settledNote}</UntrustedText>
+          </p>
+        )}
+      </Section>
+    );
+  if (!canBeSettled(action)) return null;
+  return (
+    <Section title={sessionsWords.settled.notUndone}>
+      <p className={classes.none}>{sessionsWords.settled.lead}</p>
+      <Button variant="default" size="xs" leftSection={<Handshake size={14} />} onClick={() => setIsAsked(true)}>
+        {sessionsWords.settled.settle}
+      </Button>
+      {isAsked && <SettleDialog action={action} close={() => setIsAsked(false)} />}
+    </Section>
+  );
+}
+
+/** The digits of the trace within `traceparent`. */
+const traceIdOf = (traceparent: string) => traceparent.slice(3, 35);
+
+/** The tool call and the trace of the application that asked for the call. */
+function Traced({ action }: { readonly action: Action }) {
+  const { toolCallId, traceparent, sessionId } = action;
+  if (toolCallId === null && traceparent === null) return null;
+  return (
+    <p className={classes.foot}>
+      {toolCallId !== null && (
+        <span>
+          {words.origin.toolCallId}{' '}
+          <code>
+            <UntrustedText>{toolCallId}</UntrustedText>
+          </code>{' '}
+          {canBeUndone(action) && (
+            <Link to={`/sessions/${sessionId}/rollback` as string} search={{ toolCall: toolCallId } as never}>
+              {words.actionCard.undoToolCall}
+            </Link>
+          )}
+        </span>
+      )}
+      {traceparent !== null && (
+        <span>
+          {words.origin.traceId}{' '}
+          <Link to={'/sessions' as string} search={{ traceId: traceIdOf(traceparent) } as never}>
+            <code>{traceIdOf(traceparent)}</code>
+          </Link>
+        </span>
+      )}
+    </p>
   );
 }

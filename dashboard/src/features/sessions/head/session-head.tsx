@@ -1,24 +1,24 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, RotateCcw } from 'lucide-react';
-import type { Summary } from '../../../api/session-summary';
+import { ChevronLeft, RotateCcw, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { type Summary, summaryQuery } from '../../../api/session-summary';
 import { useCommands } from '../../../keyboard/use-commands';
 import { Counters } from '../../../ui/counters';
+import { Dialog } from '../../../ui/dialog';
 import { Moment } from '../../../ui/moment';
+import { ProblemNote } from '../../../ui/problem-note';
 import { SessionStatusTag } from '../../../ui/session-status';
 import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { sessionsWords as words } from '../../../words';
-import type { Intent, Session } from '../api';
+import { completeSession, type Intent, latestRollbackQuery, type Session } from '../api';
 import { driftTone, driftWord } from '../drift';
-import { Clamped } from './clamped';
-import { Complete } from './complete';
 import { dirtWords } from './dirt';
 import { Level } from './level';
-import { Origin } from './origin';
 import { Purge } from './purge';
 import classes from './session-head.module.css';
-import { UndoRollback } from './undo-rollback';
 
 interface SessionHeadProps {
   readonly summary: Summary;
@@ -98,5 +98,104 @@ export function SessionHead({ summary, session, intent }: SessionHeadProps) {
         </ul>
       )}
     </header>
+  );
+}
+
+/**
+ * Opens the plan that takes the newest rollback of the session back. It shows nothing if that rollback is a revert
+ * itself.
+ */
+function UndoRollback({ sessionId }: { sessionId: string }) {
+  const { data } = useQuery(latestRollbackQuery(sessionId));
+  const navigate = useNavigate();
+  if (data?.state !== 'finished' || data.reverts !== null) return null;
+  const path = `/sessions/${sessionId}/rollback/${data.rollbackId}/revert`;
+  return (
+    <Button variant="default" leftSection={<RotateCw size={14} />} onClick={() => void navigate({ to: path } as never)}>
+      {words.undoRollback.open}
+    </Button>
+  );
+}
+
+const SHOWN_AT_FIRST = 240;
+
+/** A text of an agent, which may be very long. */
+function Clamped({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isLong = text.length > SHOWN_AT_FIRST;
+  return (
+    <p className={isWhole ? classes.wholeIntent : classes.intent}>
+      <UntrustedText>{isLong && !isWhole ? `${text.slice(0, SHOWN_AT_FIRST)}…` : text}</UntrustedText>
+      {isLong && (
+        <UnstyledButton className={classes.more} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? words.clamped.less : words.clamped.all(text.length.toLocaleString('en'))}
+        </UnstyledButton>
+      )}
+    </p>
+  );
+}
+
+function Complete({ id }: { id: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const queryClient = useQueryClient();
+  const complete = useMutation({
+    mutationFn: () => completeSession(id),
+    onSuccess: () => setIsAsked(false),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: summaryQuery(id).queryKey }),
+  });
+  const close = () => {
+    setIsAsked(false);
+    complete.reset();
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        {words.complete.open}
+      </Button>
+      {isAsked && (
+        <Dialog onClose={close} title={words.complete.title}>
+          <div className={classes.dialog}>
+            <p>{words.complete.lead}</p>
+            {complete.error && <ProblemNote error={complete.error} />}
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={close}>
+                {words.complete.cancel}
+              </Button>
+              <Button loading={complete.isPending} onClick={() => complete.mutate()} data-autofocus>
+                {words.complete.confirm}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The user whose task the session is, and its labels; each leads to the sessions that have the same. */
+function Origin({ session: { onBehalfOf, labels } }: { readonly session: Session }) {
+  const all = Object.entries(labels);
+  return (
+    <>
+      {onBehalfOf !== null && (
+        <span>
+          {words.onBehalfOf}{' '}
+          <Link to={'/sessions' as string} search={{ onBehalfOf } as never}>
+            <UntrustedText>{onBehalfOf}</UntrustedText>
+          </Link>
+        </span>
+      )}
+      {all.length > 0 && (
+        <ul className={classes.labels} aria-label={words.labels}>
+          {all.map(([name, value]) => (
+            <li key={name}>
+              <Link to={'/sessions' as string} search={{ label: `${name}:${value}` } as never}>
+                <UntrustedText>{`${name}: ${value}`}</UntrustedText>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
