@@ -2,7 +2,7 @@
  * Removes guards and organization filters, one at a time, and shows that the matrix notices each. The rows of all
  * organizations lie open: row-level security, the second wall, would hide that the first is gone.
  *
- *   node scripts/test-guards.mjs [--sample 10] [--only <text of a file, kind or change>] [--list] [--verbose]
+ *   node scripts/test-guards.mjs [--sample 10] [--only <text of a file, kind or change> …] [--list] [--verbose]
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -19,7 +19,7 @@ const PROGRESS_EVERY = 20;
 const { values: wanted } = parseArgs({
   options: {
     sample: { type: 'string' },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     list: { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
@@ -103,7 +103,8 @@ try {
   if (idle.length > 0) throw new Error(`nothing is found that these exceptions excuse:\n${idle.join('\n')}`);
   const excused = found.filter(reasonFor);
   const chosen = found.filter(
-    (mutant) => !reasonFor(mutant) && (!wanted.only || `${mutant.kind} ${nameOf(mutant)}`.includes(wanted.only)),
+    (mutant) =>
+      !reasonFor(mutant) && (wanted.only?.some((text) => `${mutant.kind} ${nameOf(mutant)}`.includes(text)) ?? true),
   );
   const mutants = wanted.sample ? sampleOf(chosen, Number(wanted.sample)) : chosen;
   if (wanted.list) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../../support/patience.mjs';
 import type { Matrix } from './cells.js';
 import type { Findings } from './findings.js';
 import { bearer, type Home, newHome, newKey } from './homes.js';
@@ -55,6 +56,7 @@ export async function askChanges({ wire, db }: Pick<Matrix, 'wire' | 'db'>, find
 
   await askPolicies({ operator, wire }, findings, log);
   await askUnmatched({ operator, wire }, log);
+  await askOffer({ operator, wire }, { session: id, live }, findings);
   await askToken({ operator, wire }, read);
   await askPause({ operator, wire }, log);
 
@@ -107,6 +109,29 @@ async function askUnmatched({ operator: authorization, wire }: Operator, log: Lo
   await wire.expectOk('POST', '/policies/changes', { authorization, body: { state, unmatched: 'ALLOW' } });
   await sleep(SECOND_MS);
   await log('what no policy matches, when a set of changes permits it', '201 ok');
+}
+
+/** An operation that is offered no more when its call is approved is not performed, whatever others offer. */
+async function askOffer(
+  { operator: authorization, wire }: Operator,
+  { session, live }: { session: string; live: string },
+  findings: Findings,
+): Promise<void> {
+  const values = { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' };
+  const offer = (agentOperations: readonly string[]) =>
+    wire.expectOk('PUT', '/settings/credentials/postgres', { authorization, body: { values, agentOperations } });
+  await offer(['postgres.*']);
+  const body = { apiName: 'postgres.tables.list', payload: {}, perform: true, status: 'PENDING_APPROVAL' };
+  const path = `/sessions/${session}/actions`;
+  const asked = await wire.expectOk('POST', `${path}?wait=0`, { authorization: live, body });
+  await offer([]);
+  await wire.expectOk('POST', `/approvals/${asked.approval.id}/approve`, { authorization, body: {} });
+  const { performance } = await eventually(
+    () => wire.expectOk('GET', `${path}/${asked.id}`, { authorization: live }),
+    ({ performance: work }) => work.state === 'done',
+  );
+  findings.cells++;
+  findings.compare('a call that is offered no more', 'operation-not-offered', performance.reason);
 }
 
 async function askToken({ operator: authorization, wire }: Operator, read: Read): Promise<void> {

@@ -143,8 +143,26 @@ export async function askIds(matrix: Matrix, findings: Findings): Promise<void> 
     findings.compare(`the words of ${name}`, withoutItsOwn(like.text), withoutItsOwn(reply.text));
   });
   await askConnectors(matrix, findings);
+  await askBodies(matrix, findings);
   for (const place of changesBetween(before, await digestOf(db, [team.organizationId, foreign.organizationId])))
     findings.add(`an id that is not the caller's changed ${place}`);
+}
+
+/** A body that names something of another organization is refused, as one that names nothing. */
+async function askBodies({ wire, fixture }: Matrix, findings: Findings): Promise<void> {
+  const authorization = fixture.credentials['operator, TEAM'] ?? null;
+  const [group, foreign] = [sharedOf(fixture, 'team', 'group').id, sharedOf(fixture, 'foreign', 'group').id];
+  const members = [fixture.homes.foreign.userId];
+  const asks: [method: string, path: string, body: object][] = [
+    ['POST', '/team/groups', { name: 'of others', members }],
+    ['PUT', `/team/groups/${group}`, { members }],
+    ['POST', '/policies', { apiNamePattern: 'nothing.*', action: 'REQUIRE_APPROVAL', approvers: [foreign] }],
+  ];
+  for (const [method, path, body] of asks) {
+    const { code } = await wire.ask(method, path, { authorization, body });
+    findings.cells++;
+    findings.compare(`${method} ${path} with a foreign id in its body`, '400 validation-failed', code);
+  }
 }
 
 /** The owner of a resource has just used it, so that every cache holds it. */

@@ -33,8 +33,9 @@ export async function makeUntouched(wire: Wire): Promise<Untouched> {
   return { home, agentId, answers };
 }
 
-/** The most webhooks that an organization may have. */
+/** The most that an organization may have. */
 const MOST_WEBHOOKS = 20;
+const MOST_GROUPS = 100;
 
 /** Applies to this organization only: all is blocked, the agent that all organizations have is paused, no more receivers fit. */
 async function forbidEverything(wire: Wire, { operator }: Home): Promise<string> {
@@ -65,12 +66,28 @@ export async function askUntouched({ wire, db, fixture }: Matrix, findings: Find
     );
   }
   await askAgent(wire, untouched, findings);
+  await askOwn(wire, untouched.home, findings);
+}
+
+/** What others have is counted, and what they offer is performed, for them alone. */
+async function askOwn(wire: Wire, { operator, liveKey }: Home, findings: Findings): Promise<void> {
+  const session = { agentId: 'alone', intent: 'ask for what others offer' };
+  const { id } = await wire.expectOk('POST', '/sessions', { authorization: bearer(liveKey), body: session });
+  const call = { apiName: 'postgres.tables.list', payload: {}, perform: true };
+  for (const [what, code, credential, path, body] of [
+    ['a group', '201 ok', operator, '/team/groups', { name: 'the only one' }],
+    ['what no own credential offers', '403 operation-not-offered', liveKey, `/sessions/${id}/actions`, call],
+  ] as const) {
+    const reply = await wire.ask('POST', path, { authorization: bearer(credential), body });
+    findings.cells++;
+    findings.compare(`asking for ${what}, while others have all of it`, code, reply.code);
+  }
 }
 
 /** Everything that needs an operator, in the organizations that are not to be seen. */
 async function troubleOthers(db: Pool, organizations: readonly string[]): Promise<void> {
   for (const [what, change] of Object.entries({
-    'a check that failed': `UPDATE credentials SET last_checked_at = now(), last_check_ok = false`,
+    'a check that failed, and an offer': `UPDATE credentials SET last_checked_at = now(), last_check_ok = false, agent_operations = '{postgres.*}'`,
     'a receiver that does not answer': `UPDATE webhooks SET failing_since = now()`,
     'a dirty session': `UPDATE sessions SET dirty = true`,
   })) {
@@ -84,6 +101,11 @@ async function troubleOthers(db: Pool, organizations: readonly string[]): Promis
     [organizations],
   );
   if (!rowCount) throw new Error('no other organization has a session that drifted');
+  await db.query(
+    `INSERT INTO team_groups (id, organization_id, name)
+     SELECT gen_random_uuid(), id, 'group ' || n FROM unnest($1::uuid[]) AS id, generate_series(1, $2) AS n`,
+    [organizations, MOST_GROUPS],
+  );
 }
 
 /** The agent that all organizations have did nothing here: neither its pause nor its undoing reaches another's. */
