@@ -102,6 +102,11 @@ async function troubleOthers(db: Pool, organizations: readonly string[]): Promis
   );
   if (!rowCount) throw new Error('no other organization has a session that drifted');
   await db.query(
+    `INSERT INTO policy_settings (organization_id, unmatched) SELECT id, 'BLOCK' FROM unnest($1::uuid[]) AS id
+     ON CONFLICT (organization_id) DO UPDATE SET unmatched = 'BLOCK'`,
+    [organizations],
+  );
+  await db.query(
     `INSERT INTO team_groups (id, organization_id, name)
      SELECT gen_random_uuid(), id, 'group ' || n FROM unnest($1::uuid[]) AS id, generate_series(1, $2) AS n`,
     [organizations, MOST_GROUPS],
