@@ -146,6 +146,12 @@ const EXCEPTIONS = [
   ['src/rollback/rollback.repository.ts', 't.rollback_id = $3', FOUND],
   ['src/rollback/rollback.repository.ts', 'c.action_id = a.id', IN_ITS_SESSION],
   ['src/rollback/settlement/settlement.service.ts', 'session_id = $2 AND id = $3', IN_ITS_SESSION],
+  ['src/sessions/search/session-search.ts', 'd.session_id = i.id', FOUND],
+  [
+    'src/sessions/paused-agents.ts',
+    'id: In([...ids])',
+    "only the caller's own request is ended, which a foreign session refuses anyway",
+  ],
   ['src/intent/feedback/feedback.service.ts', 'session_id = $2 AND id = $3', IN_ITS_SESSION],
   ['src/intent/feedback/feedback.service.ts', 'const where = { organizationId, sessionId }', IN_ITS_SESSION],
   ['src/intent/feedback/feedback.service.ts', 'findOneBy(IntentMarkEntity', FOUND],
@@ -263,6 +269,12 @@ const EXCEPTIONS = [
   ['function confirm_cleared', 'x.organization_id = organizations', IN_ITS_SESSION],
   ['function confirm_cleared', 'held.owners', 'the action is looked for with the organization as well'],
   ['function lock_usage', '', LOCK],
+  ['function confirm_actions', 'a.organization_id = ANY (organizations)', FOUND],
+  ['function confirm_cleared', 'a.organization_id = ANY (organizations)', FOUND],
+  ['function count_in_sessions', '', FOUND],
+  ['function keep_traits', '', FOUND],
+  ['function hold_policies_of', '', 'the ids are those of policies that judged a call of the organization'],
+  ['function note_key_uses', '', LOOKED_UP],
 ];
 
 /** A mutant of a route's callers is never an exception. */
