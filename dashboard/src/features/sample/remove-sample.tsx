@@ -1,12 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { client, dataOf } from '../../api/client';
 import { isProblem } from '../../api/problem';
 import { signedOut } from '../../api/signed-out';
 import { Dialog } from '../../ui/dialog';
 import { ProblemNote } from '../../ui/problem-note';
 import { sampleWords as words } from '../../words';
+import { removeSample } from './api';
 import classes from './remove-sample.module.css';
 
 /** One click soon after the sign-in; later the service asks for the password. */
@@ -38,6 +38,3 @@ export default function RemoveSample({ close }: { close: () => void }) {
     </Dialog>
   );
 }
-
-/** The account goes, with its organization and all that it holds. The password is needed some time after the sign-in. */
-const removeSample = (password: string) => dataOf(client.DELETE('/me', { body: password === '' ? {} : { password } }));

@@ -1,24 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Attention } from '../../api/attention';
-import { client, dataOf } from '../../api/client';
 import { Moment } from '../../ui/moment';
 import { Section } from '../../ui/page';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { DIRT_WORDS, startWords as words } from '../../words';
+import { endingTokensQuery } from './api';
 import classes from './start.module.css';
 import { StartRow } from './start-row';
-
-/** A token that ends within this time is shown. */
-const SOON_MS = 7 * 86_400_000;
-
-/** Asks for the operator's newest tokens, and keeps those that end within seven days. */
-const endingTokensQuery = queryOptions({
-  queryKey: ['personal-tokens', 'ending'],
-  queryFn: ({ signal }) => dataOf(client.GET('/me/tokens', { signal })),
-  select: (tokens) =>
-    tokens.filter(({ status, expiresAt }) => status === 'ACTIVE' && Date.parse(expiresAt) < Date.now() + SOON_MS),
-});
 
 /** The share of the quota from which it is shown. */
 const SHORT = 0.8;

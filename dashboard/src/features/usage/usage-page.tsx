@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { client, dataOf } from '../../api/client';
 import { meQuery } from '../../api/me';
 import type { Me } from '../../api/wire';
 import { Page, Section } from '../../ui/page';
 import { ProblemNote } from '../../ui/problem-note';
 import { View } from '../../ui/view';
 import { usageWords as words } from '../../words';
+import { openPortal } from './api';
 import { part } from './part';
 import { PlanList } from './plan-list';
 import classes from './usage.module.css';
@@ -59,10 +59,6 @@ function Usage({ me: { organization, usage } }: { me: Me }) {
     </>
   );
 }
-
-/** Asks for the address where an operator buys the plan, or, without a plan, pays and cancels. */
-const openPortal = (plan: 'PRO' | 'TEAM' | undefined) =>
-  dataOf(client.GET('/billing/portal', { params: { query: { plan } } }));
 
 const ALMOST = 0.9;
 

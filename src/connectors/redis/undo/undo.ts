@@ -1,33 +1,31 @@
-import { isDeepStrictEqual } from 'node:util';
-import { Captured } from '../../captured.js';
 import {
   type ConnectorContext,
   type Effect,
   ProviderUnavailableError,
-  type Trace,
   type UndoMemory,
   type UndoReport,
 } from '../../connector.js';
-import { isCounter, patternsIn } from '../../counters.js';
-import { sum } from '../../decimal.js';
+import { patternsIn } from '../../counters.js';
 import { RefusedError } from '../../resource/read.js';
 import { NotCapturable } from '../../resource/resource.js';
 import { transientMemory } from '../../undo-memory.js';
 import type { RedisOperation } from '../operations.js';
-import { expiry, fieldName, idOf, type Part, type State } from '../part.js';
+import { expiry, idOf, type Part } from '../part.js';
 import { type Recorded, recordOf } from '../record.js';
 import { reportOf, restoredAlready, unanswered, unproved } from '../report.js';
 import { asked, connected } from '../server/client.js';
 import { type Now, readNow } from '../server/now.js';
 import { isSamePlace, isSwapped } from '../server/place.js';
 import type { RedisTransport } from '../server/transport.js';
+import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
 import { fitting, hasEvidence, inSameKeys, isOfAnother } from './evidence.js';
 import { replacedBy } from './kept.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
+import { subtracted } from './subtract.js';
 import { isSum } from './sums.js';
 import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
-import { type Change, stringOf, textOf } from './world.js';
+import type { Change } from './world.js';
 
 type OnConflict = 'skip' | 'force';
 
@@ -149,90 +147,4 @@ function judgedOf(
   const known = isSum ? inSameKeys(own, record.parts, stateOf) : own;
   const judged = withForeignExpiries(fitting(known, record), (key) => stateOf(expiry(key)));
   return onConflict === 'force' ? forced(judged, record.captured) : judged;
-}
-
-/** True when the part would change again if it were undone again. */
-const isMoving = ({ part, isSubtracted = false }: Judged) => part.kind === 'list' || isSubtracted;
-/** The name in traces and reports. */
-const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
-const placeOf = (part: Part) => `${resourceOf(part)} ${fieldName(part)}`;
-
-/**
- * Finds out, from the notes it made before it wrote, whether an earlier try at the same undo has written although its
- * answer was lost. `untold`: the key holds neither what that try found nor what it wrote.
- */
-function earlierTry(changes: readonly Change[], now: Now, memory: UndoMemory): 'none' | 'written' | 'untold' {
-  const noted = changes.flatMap(({ part }) => {
-    const written = memory.traceOf(placeOf(part))?.written;
-    return written ? [{ written, now: now.states.get(idOf(part)) ?? null }] : [];
-  });
-  if (noted.length === 0) return 'none';
-  const isNow = (name: 'seen' | 'wrote') =>
-    noted.every((one) => isDeepStrictEqual(one.now, JSON.parse(one.written[name])));
-  if (isNow('wrote')) return 'written';
-  return isNow('seen') ? 'none' : 'untold';
-}
-
-/** The states that this try saw, and those that it is about to write. */
-function tracesOf(wanted: readonly Judged[]): Trace[] {
-  const seen = [...new Set(wanted.map(({ part }) => resourceOf(part)))];
-  const written = wanted.filter(isMoving).flatMap(({ part, now, verdict }) =>
-    verdict.is === 'restore'
-      ? [
-          {
-            resource: placeOf(part),
-            written: { seen: JSON.stringify(now), wrote: JSON.stringify(verdict.to?.value ?? null) },
-          },
-        ]
-      : [],
-  );
-  return [...seen.map((resource) => ({ resource })), ...written].map((one) => ({ ...one, sentAt: null }));
-}
-
-/** The traces of a try that is known to have written nothing. */
-const withoutWriting = (traces: readonly Trace[]): Trace[] =>
-  traces.map(({ resource, sentAt }) => ({ resource, sentAt }));
-
-/** Subtracts an increment's amount from the present number, when an operator chooses it; imports no I/O. */
-
-interface Subtracting {
-  /** True when the operator chose it for this undo, by name, in the report of a conflict. */
-  readonly isChosen: boolean;
-  /** Patterns of keys that an operator declared as counters, with `*` for any characters. */
-  readonly counters: readonly string[];
-}
-
-const WHOLE = /^-?\d{1,38}$/;
-const COUNTED: readonly Part['kind'][] = ['value', 'field', 'score'];
-
-/** True when a sum with this number is exact; scores are binary numbers of 64 bits. */
-const isExact = ({ kind }: Part, number: string) =>
-  WHOLE.test(number) && (kind !== 'score' || Number.isSafeInteger(Number(number)));
-
-/** The whole number that the call added. Null when it added none. */
-function addedBy({ part, before, after }: Judged): string | null {
-  if (!COUNTED.includes(part.kind)) return null;
-  const [was, is] = [before === null ? '0' : textOf(before), textOf(after)];
-  if (was === null || is === null) return null;
-  if (part.kind === 'score' && ![was, is].every((one) => isExact(part, one))) return null;
-  const amount = sum(is, -1, was);
-  return amount !== null && isExact(part, amount) ? amount : null;
-}
-
-/**
- * Treats an increment: conflicts state the added amount, and those that an operator chose are subtracted from the
- * present value.
- */
-function subtracted(judged: readonly Judged[], { isChosen, counters }: Subtracting): Judged[] {
-  return judged.map((one): Judged => {
-    const amount = one.verdict.is === 'conflict' ? addedBy(one) : null;
-    const now = textOf(one.now);
-    if (amount === null || now === null || !isExact(one.part, now)) return one;
-    if (!isChosen && !isCounter(one.part.key, counters)) return { ...one, added: amount };
-    const left = sum(now, -1, amount);
-    if (left === null || !isExact(one.part, left)) return one;
-    const state: State = one.part.kind === 'value' ? stringOf(left) : left;
-    const verdict = { is: 'restore', to: Captured.lessenedNumber(state), isAsLeft: false } as const;
-    return { ...one, added: amount, isSubtracted: true, isForced: isChosen, verdict };
-  });
 }
