@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../support/patience.mjs';
 import type { Matrix } from './cells.js';
 import type { Findings } from './findings.js';
-import { bearer, type Home, newHome, newKey } from './homes.js';
+import { bearer, type Home, newHome, newKey, UNREACHABLE } from './homes.js';
 import { AGENT } from './principals.js';
 import { personalToken } from './resources.js';
 import { ABSENT } from './routes.js';
@@ -117,9 +117,11 @@ async function askOffer(
   { session, live }: { session: string; live: string },
   findings: Findings,
 ): Promise<void> {
-  const values = { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' };
   const offer = (agentOperations: readonly string[]) =>
-    wire.expectOk('PUT', '/settings/credentials/postgres', { authorization, body: { values, agentOperations } });
+    wire.expectOk('PUT', '/settings/credentials/postgres', {
+      authorization,
+      body: { values: UNREACHABLE, agentOperations },
+    });
   await offer(['postgres.*']);
   const body = { apiName: 'postgres.tables.list', payload: {}, perform: true, status: 'PENDING_APPROVAL' };
   const path = `/sessions/${session}/actions`;

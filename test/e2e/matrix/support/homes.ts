@@ -13,6 +13,9 @@ export interface Home {
   readonly hasCredential: boolean;
 }
 
+/** A credential of a server that does not answer. */
+export const UNREACHABLE = { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' };
+
 export const bearer = (credential: string) => `Bearer ${credential}`;
 
 export async function newKey(wire: Wire, operator: string, more: object = {}): Promise<{ id: string; key: string }> {
@@ -26,8 +29,10 @@ export async function newHome(wire: Wire, hasCredential: boolean): Promise<Home>
   const account = await wire.expectOk('POST', '/auth/register', { body: { email, password, name: 'Operator' } });
   const operator: string = account.token;
   if (hasCredential) {
-    const values = { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' };
-    await wire.expectOk('PUT', '/settings/credentials/postgres', { authorization: bearer(operator), body: { values } });
+    await wire.expectOk('PUT', '/settings/credentials/postgres', {
+      authorization: bearer(operator),
+      body: { values: UNREACHABLE },
+    });
   }
   return {
     organizationId: account.organization.id,

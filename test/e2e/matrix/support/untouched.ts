@@ -69,7 +69,7 @@ export async function askUntouched({ wire, db, fixture }: Matrix, findings: Find
   await askOwn(wire, untouched.home, findings);
 }
 
-/** What others have is counted, and what they offer is performed, for them alone. */
+/** The groups of others do not count here, and the service performs nothing here that only others offer. */
 async function askOwn(wire: Wire, { operator, liveKey }: Home, findings: Findings): Promise<void> {
   const session = { agentId: 'alone', intent: 'ask for what others offer' };
   const { id } = await wire.expectOk('POST', '/sessions', { authorization: bearer(liveKey), body: session });
