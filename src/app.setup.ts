@@ -104,7 +104,9 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   const bodies = app.get(ArrivingBodies);
   fastify.addHook('preParsing', (request, _reply, payload, done) => done(null, bodies.read(request, payload)));
   fastify.addHook('preHandler', (request, _reply, done) => {
-    access.admitAgain(request).then(() => done(), done);
+    const admitted = access.admitAgain(request);
+    if (admitted) admitted.then(() => done(), done);
+    else done();
   });
   fastify.addHook('preSerialization', async (request, reply, payload) => {
     if (payload instanceof Envelope && payload.error && !WITHOUT_DETAIL.has(payload.error.status)) {

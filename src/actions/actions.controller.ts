@@ -7,7 +7,7 @@ import { Asked, type Asking } from '../auth/waiting/held-lists.js';
 import { validationFailed } from '../platform/errors.js';
 import { nextLink } from '../platform/http/answers/answer.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
-import { Disconnected } from '../platform/http/answers/disconnected.js';
+import { Disconnected, type DisconnectSignal } from '../platform/http/answers/disconnected.js';
 import { streamJson, streamJsonList } from '../platform/http/answers/stream-json.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
@@ -86,7 +86,7 @@ export class ActionsController {
     @Body() body: LogActionDto,
     @Once(['precaptureId', 'traceparent']) key: IdempotencyKey | null,
     @Query() { wait: waitSeconds }: LogActionQuery,
-    @Disconnected() disconnected: AbortSignal,
+    @Disconnected() disconnected: DisconnectSignal,
   ) {
     const { apiName, traceparent } = body;
     return spanned(`ask ${apiName}`, { parent: traceparent, attributes: { 'backstop.session_id': id } }, async () => {

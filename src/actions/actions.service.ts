@@ -119,7 +119,8 @@ export class ActionsService {
 
   /** True when a person will decide on the call, or a policy reads its capture. */
   async isCaptureNeeded(caller: Principal, sessionId: string, call: LoggedCall): Promise<boolean> {
-    const needs = await this.policies.needs(caller, [call.apiName], this.registry.coverableBy(call.apiName));
+    const policies = await this.policies.of(caller);
+    const needs = policies.needs([call.apiName], this.registry.coverableBy(call.apiName));
     if (needs.capture || call.status === 'PENDING_APPROVAL') return true;
     const facts = await this.sessions.factsOf(caller, sessionId);
     const { verdict } = await this.judge(caller, facts, call, '', null, 'now');
@@ -235,15 +236,13 @@ export class ActionsService {
     found: readonly boolean[] | null | 'now',
   ): Promise<JudgedCall> {
     const isPaused = await this.agents.isPaused(caller, facts.agentSlug);
-    const [judge, redactor] = await Promise.all([
-      this.policies.judge(caller),
-      this.redactions.of(caller, call.apiName),
-    ]);
+    const { judge, windows: windowsOf } = await this.policies.of(caller);
+    const redactor = await this.redactions.of(caller, call.apiName);
     // The registry knows better than the caller what an operation does: a write is not hidden by calling it a read.
     const operationType = this.registry.find(call.apiName)?.operation.operationType ?? call.operationType;
     const capture = call.precaptureId === undefined ? 'none' : { id: call.precaptureId, payloadHash };
     const read = await this.subjects.of(caller, facts, { ...call, operationType }, capture);
-    const windows = (await this.policies.windows(caller))(read);
+    const windows = windowsOf(read);
     const holds = found === 'now' ? [] : this.expected.of(windows, found);
     const subject =
       found === 'now' ? await this.subjects.withWindows(caller, read, null) : withHeld(read, windows, holds);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AtEpoch } from '../auth/access/principal.js';
 import type { JsonObject, OperationType } from '../connectors/connector.js';
 import { Database } from '../platform/database/database.js';
-import { PoliciesService } from '../policies/policies.service.js';
+import { type DriftNeeds, PoliciesService } from '../policies/policies.service.js';
 import type { PolicySubject } from '../policies/policy.js';
 import { withHeld } from '../policies/windows/held.js';
 import { CallFactsService } from '../registry/call-facts.service.js';
@@ -49,11 +49,12 @@ export class CallSubjects {
     const { apiName, payload, operationType } = call;
     const { organizationId } = caller;
     const names = [apiName, ...(call.mayDo ?? [])];
-    const needs = await this.policies.needs(caller, names, this.registry.coverableBy(apiName));
+    const policies = await this.policies.of(caller);
+    const needs = policies.needs(names, this.registry.coverableBy(apiName));
     const facts = needs.facts ? await this.callFacts.of(organizationId, { apiName, payload }) : null;
     const asked = { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
     const said = (call.mayDo ?? []).map((name) => ({ apiName: name, ...this.registry.judgedAs(name, 'EXECUTE') }));
-    const drift = await this.driftOf(caller, session, { ...asked, operationType });
+    const drift = await this.driftOf(caller, session, { ...asked, operationType }, policies.readDrift);
     return {
       at: new Date(),
       windows: { sessionId: session.id, simulated: session.simulated, holds: new Map() },
@@ -74,7 +75,8 @@ export class CallSubjects {
    * for decisions about calls that are logged, which `without` names, and for looking ahead.
    */
   async withWindows(caller: AtEpoch, subject: PolicySubject, without: string | null): Promise<PolicySubject> {
-    const windows = (await this.policies.windows(caller))(subject);
+    const { windows: windowsOf } = await this.policies.of(caller);
+    const windows = windowsOf(subject);
     if (windows.length === 0) return subject;
     const { organizationId } = caller;
     const [row] = await this.database.transaction(organizationId, (em) =>
@@ -87,8 +89,8 @@ export class CallSubjects {
     caller: AtEpoch,
     { id: sessionId, agentSlug, simulated }: Pick<SessionFacts, 'id' | 'agentSlug' | 'simulated'>,
     call: Pick<GaugedCall, 'apiName' | 'operationType' | 'reversibility' | 'payload'>,
+    needed: DriftNeeds,
   ): Promise<DriftOfCall | typeof NOT_READ> {
-    const needed = await this.policies.readDrift(caller);
     if (!needed.score && !needed.percentile) return NOT_READ;
     const wantsPercentile = needed.percentile;
     return this.gauge.driftWith(caller, { sessionId, agentSlug, simulated, wantsPercentile, ...call });

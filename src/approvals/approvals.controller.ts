@@ -4,7 +4,7 @@ import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import { Asked, type Asking } from '../auth/waiting/held-lists.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
-import { Disconnected } from '../platform/http/answers/disconnected.js';
+import { Disconnected, type DisconnectSignal } from '../platform/http/answers/disconnected.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
 import {
@@ -56,7 +56,7 @@ export class ApprovalsController {
     @Credential() credential: string,
     @Id('id', 'approval') id: string,
     @Query() query: WaitQuery,
-    @Disconnected() disconnected: AbortSignal,
+    @Disconnected() disconnected: DisconnectSignal,
   ) {
     return this.approvals.get(caller, credential, id, query.wait, disconnected);
   }

@@ -7,6 +7,7 @@ import { AuthenticationService } from '../auth/authentication.service.js';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
+import type { DisconnectSignal } from '../platform/http/answers/disconnected.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, type ApprovalRow, isVisible, toApprovalDetail, toApprovalView } from './approval.view.js';
@@ -39,7 +40,7 @@ export class ApprovalsService {
    * @throws 404; 429 rate-limited; to an agent whose approved call would run next: 403 agent-paused, 409
    * session-rolled-back
    */
-  async get(caller: Principal, credential: string, id: string, waitSeconds: number, disconnected: AbortSignal) {
+  async get(caller: Principal, credential: string, id: string, waitSeconds: number, disconnected: DisconnectSignal) {
     const until = performance.now() + waitSeconds * 1000;
     let current: Identity = caller;
     for (;;) {
@@ -58,11 +59,11 @@ export class ApprovalsService {
     credential: string,
     approvalId: string,
     until: number,
-    disconnected: AbortSignal,
+    disconnected: DisconnectSignal,
   ): Promise<Identity | 'disconnected'> {
     let current = caller;
     for (;;) {
-      const why = await this.decisionWaits.wait(current, approvalId, disconnected, until - performance.now());
+      const why = await this.decisionWaits.wait(current, approvalId, disconnected(), until - performance.now());
       if (why === 'disconnected') return why;
       const renewed = await this.authentication.authenticateFresh(credential);
       if (!renewed) throw unauthenticated();

@@ -83,12 +83,12 @@ export function compilePolicies(
 }
 
 /** Finds the rules that match the call itself (`byName`), and those of an operation that the call may do as well. */
-function matching(trie: PatternTrie<CompiledRule>, { mayDo = [], ...subject }: PolicySubject) {
+function matching(trie: PatternTrie<CompiledRule>, subject: PolicySubject) {
   const budget = { left: MOST_STEPS };
   const own = new Set(trie.find(subject.apiName));
   const byName: ReadonlySet<CompiledRule> = new Set([...own].filter(({ holds }) => holds(subject, budget)));
   const matched = new Set(byName);
-  for (const operation of mayDo) {
+  for (const operation of subject.mayDo ?? []) {
     for (const candidate of trie.find(operation.apiName)) {
       if (candidate.rule.action === 'ALLOW' || matched.has(candidate)) continue;
       // A pattern that has the call's own name means the call's own arguments.

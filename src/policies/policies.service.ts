@@ -39,6 +39,21 @@ export interface Approvable {
   readonly fingerprint: string;
 }
 
+/** The enabled policies of an organization, all of the same epoch. */
+export interface CompiledPolicies {
+  readonly judge: (subject: PolicySubject) => Verdict;
+  /** Every policy that asks for an approval. */
+  readonly approvable: readonly Approvable[];
+  /** The facts of a call that the policies need; see `compileNeeds`. */
+  readonly needs: (apiNames: readonly string[], coverable: readonly string[]) => Needs;
+  /** True for a name whose calls are blocked whatever their arguments are. */
+  readonly isAlwaysBlocked: (apiName: string) => boolean;
+  /** The windows that look at a call; see `compileWindows`. */
+  readonly windows: (subject: PolicySubject) => readonly AskedWindow[];
+  /** The drift figures that the policies read, which have to be computed first. */
+  readonly readDrift: DriftNeeds;
+}
+
 /** docs/contract.md, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
 export class PoliciesService {
@@ -52,14 +67,9 @@ export class PoliciesService {
     private readonly limits: PolicyLimits,
   ) {}
 
-  /** The organization's policies as one function of a call, as true as the caller's epoch. */
-  async judge(caller: AtEpoch): Promise<(subject: PolicySubject) => Verdict> {
-    return (await this.compiled.get(caller)).judge;
-  }
-
-  /** Every policy that asks for an approval, as current as the caller's epoch. */
-  async approvable(caller: AtEpoch): Promise<readonly Approvable[]> {
-    return (await this.compiled.get(caller)).approvable;
+  /** The organization's policies, ready to judge calls, and as current as the caller's epoch. */
+  of(caller: AtEpoch): CompiledPolicies | Promise<CompiledPolicies> {
+    return this.compiled.get(caller);
   }
 
   /**
@@ -90,26 +100,6 @@ export class PoliciesService {
       blocks: action === 'BLOCK',
       readsDrift: driftNeedsOf([checkedCondition(condition)]),
     };
-  }
-
-  /** The facts of a call that the policies need; see `compileNeeds`. They are as current as the caller's epoch. */
-  async needs(caller: AtEpoch, apiNames: readonly string[], coverable: readonly string[] = []): Promise<Needs> {
-    return (await this.compiled.get(caller)).needs(apiNames, coverable);
-  }
-
-  /** Answers of a name whether policies block its calls whatever their arguments are. */
-  async alwaysBlocked(caller: AtEpoch): Promise<(apiName: string) => boolean> {
-    return (await this.compiled.get(caller)).isAlwaysBlocked;
-  }
-
-  /** The windows of the policies that look at a call; see `compileWindows`. */
-  async windows(caller: AtEpoch): Promise<(subject: PolicySubject) => readonly AskedWindow[]> {
-    return (await this.compiled.get(caller)).windows;
-  }
-
-  /** The drift figures that the policies read, which have to be computed first. */
-  async readDrift(caller: AtEpoch): Promise<DriftNeeds> {
-    return (await this.compiled.get(caller)).readDrift;
   }
 
   list({ organizationId }: Principal, query: PageQuery) {
@@ -212,7 +202,7 @@ export class PoliciesService {
     return policy;
   }
 
-  private compile(organizationId: string) {
+  private compile(organizationId: string): Promise<CompiledPolicies> {
     return this.database.transaction(organizationId, async (em) => {
       const found = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
       const { unmatched } = await policySettingsOf(em, organizationId);
@@ -223,7 +213,7 @@ export class PoliciesService {
         approvable: [
           ...approvable.map(({ id, fingerprint = '' }) => ({ id, fingerprint })),
           ...(unmatched === 'REQUIRE_APPROVAL' ? [{ id: null, fingerprint: UNMATCHED_FINGERPRINT }] : []),
-        ] satisfies Approvable[],
+        ],
         needs: compileNeeds(rules),
         isAlwaysBlocked: compileAlwaysBlocked(rules, unmatched),
         windows: compileWindows(rules),

@@ -9,6 +9,7 @@ import { CredentialsService } from '../../credentials/credentials.service.js';
 import { notFound, validationFailed } from '../../platform/errors.js';
 import { failpoint } from '../../platform/failpoints.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
+import type { DisconnectSignal } from '../../platform/http/answers/disconnected.js';
 import { performing, RegistryService } from '../../registry/registry.service.js';
 import { notOffered } from '../action.errors.js';
 import { type ActionView, toActionView } from '../action.view.js';
@@ -24,7 +25,7 @@ import { OutcomeWaits } from './outcome-waits.js';
 /** The longest wait for the answer, and the signal that ends it. */
 interface Patience {
   readonly waitSeconds: number;
-  readonly disconnected: AbortSignal;
+  readonly disconnected: DisconnectSignal;
 }
 
 /** Takes asks whose calls the service makes (docs/contract.md, "Performed calls"). */
@@ -153,7 +154,7 @@ export class PerformedAsks {
     let current: Identity = caller;
     let view = asked.data;
     while (isUnderWay(view) && performance.now() < until) {
-      const why = await this.outcomeWaits.wait(current, view.id, disconnected, until - performance.now());
+      const why = await this.outcomeWaits.wait(current, view.id, disconnected(), until - performance.now());
       if (why === 'disconnected') return null;
       const renewed = await this.authentication.authenticateFresh(credential);
       if (!renewed) throw unauthenticated();

@@ -141,11 +141,11 @@ export class PrecaptureService {
     { captured, reversibility }: CallCapture,
   ): Promise<void> {
     const { operationType, mayDo } = await this.askedAs(caller.organizationId, actionId);
-    if (!(await this.policies.needs(caller, [apiName, ...mayDo], this.registry.coverableBy(apiName))).capture) return;
-    const judge = await this.policies.judge(caller);
+    const policies = await this.policies.of(caller);
+    if (!policies.needs([apiName, ...mayDo], this.registry.coverableBy(apiName)).capture) return;
     const asked = { apiName, payload, operationType, mayDo };
     const subject = await this.subjects.of(caller, facts, asked, { failed: !captured, reversibility });
-    const verdict = judge(await this.subjects.withWindows(caller, subject, actionId ?? null));
+    const verdict = policies.judge(await this.subjects.withWindows(caller, subject, actionId ?? null));
     if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
   }
 

@@ -245,11 +245,10 @@ export class DecisionsService {
 
   /** Loaded before the transaction, which must not wait for a second connection while it holds one. @throws 404 */
   private async rulesFor(caller: Principal, id: string, payload: JsonObject | undefined): Promise<Rules> {
-    const judge = await this.policies.judge(caller);
-    const approvable = await this.policies.approvable(caller);
+    const { judge, approvable, windows: windowsOf } = await this.policies.of(caller);
     if (!payload) return { judge, approvable, edited: null, windows: [] };
     const edited = await this.subjectOf(caller, id, payload);
-    const asked = (await this.policies.windows(caller))(edited);
+    const asked = windowsOf(edited);
     const blocking = blockingWindows(judge, edited, asked);
     const windows = asked.map((window) => ({ ...window, blocks: blocking.has(window.policyId) }));
     return { judge, approvable, edited, windows };

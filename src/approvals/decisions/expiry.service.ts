@@ -97,8 +97,8 @@ export class ExpiryService {
     const read = await this.subjects.of(reader, sessionOf(held), { apiName, operationType, payload, mayDo }, capture);
     const session = read.session && { ...read.session, calls: held.sequence - 1 };
     const subject = { ...read, session, at: new Date(held.created_at) };
-    const windows = (await this.policies.windows(reader))(subject);
-    const judge = await this.policies.judge(reader);
+    const { judge, windows: windowsOf } = await this.policies.of(reader);
+    const windows = windowsOf(subject);
     return { ...reader, windows, judge: (holds) => judge(withHeld(subject, windows, holds)) };
   }
 

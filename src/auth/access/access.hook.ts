@@ -58,12 +58,15 @@ export class AccessHook {
 
   /**
    * Checks the caller again when the body is complete, because the body may take long to arrive and the credential may
-   * be revoked by then. Routes whose statement compares the epoch need no second check.
+   * be revoked by then. Routes whose statement compares the epoch need no second check, and get no promise.
    * @throws DomainError when the caller is no longer admitted
    */
-  async admitAgain(request: FastifyRequest): Promise<void> {
+  admitAgain(request: FastifyRequest): Promise<void> | null {
     const access = request.routeOptions.config.access;
-    if (!access || access.comparesEpoch || !request.principal) return;
+    return access && !access.comparesEpoch && request.principal ? this.checkAgain(request, access) : null;
+  }
+
+  private async checkAgain(request: FastifyRequest, access: Access): Promise<void> {
     const identity = await this.authentication.authenticateFresh(request.credential);
     request.principal = { requestId: request.id, ...checked(identity, access, request.method) };
   }

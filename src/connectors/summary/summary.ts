@@ -8,7 +8,13 @@ import { membersOf, money, quoted, written } from './value.js';
 /** The members of a snapshot of one resource, if they have the names of the payload's members. */
 export type Before = Readonly<Record<string, unknown>> | null;
 
-const parsed = new Map<string, readonly Part[]>();
+/** A template as it is parsed, and its placeholders, also those in brackets. */
+interface Template {
+  readonly parts: readonly Part[];
+  readonly placeholders: readonly Placeholder[];
+}
+
+const parsed = new Map<string, Template>();
 
 /**
  * A call as one sentence of at most 80 characters, from its operation's template; without one, its name and its three most telling
@@ -16,20 +22,23 @@ const parsed = new Map<string, readonly Part[]>();
  */
 export function summaryOf(template: string | null, apiName: string, payload: JsonObject, before: Before): string {
   if (template === null) return shorten(descriptivePieces(apiName, payload));
-  const parts = partsOf(template);
-  const shown = placeholdersOf(parts).flatMap((placeholder) => used(placeholder, payload));
+  const { parts, placeholders } = readTemplate(template);
+  const shown = placeholders.flatMap((placeholder) => used(placeholder, payload));
   const rest = hiddenCount(payload, shown);
-  const isAll = placeholdersOf(parts).some(({ paths }) => paths.includes('*'));
+  const isAll = placeholders.some(({ paths }) => paths.includes('*'));
   const pieces = piecesOf(parts, { payload, before, rest }) ?? [];
   const more = isAll ? 0 : Object.keys(rest).length;
   return shorten(more === 0 ? pieces : [...pieces, { kind: 'literal', text: ` +${more} more` }]);
 }
 
 /** Reads each template once. */
-export function partsOf(template: string): readonly Part[] {
-  const known = parsed.get(template) ?? parseTemplate(template);
-  parsed.set(template, known);
-  return known;
+export function readTemplate(template: string): Template {
+  const known = parsed.get(template);
+  if (known) return known;
+  const parts = parseTemplate(template);
+  const read = { parts, placeholders: placeholdersOf(parts) };
+  parsed.set(template, read);
+  return read;
 }
 
 interface Call {

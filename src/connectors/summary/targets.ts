@@ -1,8 +1,8 @@
 import { isObject } from '../../platform/json.js';
 import { toSearchName } from '../../platform/search-name.js';
 import type { JsonObject } from '../connector.js';
-import { partsOf } from './summary.js';
-import { placeholdersOf, valueAt } from './template.js';
+import { readTemplate } from './summary.js';
+import { valueAt } from './template.js';
 import { identifyingValues } from './unknown-call.js';
 
 /** The names that are kept of one call, at most. */
@@ -27,7 +27,7 @@ export function targetsOf(template: string | null, payload: JsonObject): readonl
 }
 
 const namedBy = (template: string, payload: JsonObject): unknown[] =>
-  placeholdersOf(partsOf(template)).flatMap(({ paths, format }) =>
+  readTemplate(template).placeholders.flatMap(({ paths, format }) =>
     format === 'id' ? paths.map((path) => valueAt(payload, path)) : [],
   );
 

@@ -82,7 +82,7 @@ export class OfferedTools {
   private async toolsOf(caller: Principal): Promise<readonly OfferedTool[]> {
     const stored = await this.credentials.offersOf([caller.organizationId]);
     const offers = new Map(stored.map(({ connector, patterns }) => [connector, compileOffer(patterns)]));
-    const isAlwaysBlocked = await this.policies.alwaysBlocked(caller);
+    const { isAlwaysBlocked } = await this.policies.of(caller);
     const isOpen = (apiName: string, connector: string) =>
       offers.get(connector)?.(apiName) === true && !isAlwaysBlocked(apiName);
     const listed = this.registry

@@ -80,7 +80,10 @@ export class ToolCalls {
     const { caller, credential, session, arguments: payload, key, origin, gone } = request;
     const { id: sessionId } = await this.sessions.open(caller, session);
     const body = { apiName, payload, perform: true, ...origin } as const;
-    const asked = await this.asks.ask(caller, credential, sessionId, body, key, { waitSeconds, disconnected: gone });
+    const asked = await this.asks.ask(caller, credential, sessionId, body, key, {
+      waitSeconds,
+      disconnected: () => gone,
+    });
     if (asked === null) throw new DomainError('unavailable', 'unavailable', 'The client has gone.');
     return { sessionId, action: asked.data };
   }

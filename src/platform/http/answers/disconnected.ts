@@ -12,8 +12,14 @@ export function disconnectSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSigna
   return disconnected.signal;
 }
 
-/** Aborted when the client has disconnected: `@Disconnected() disconnected: AbortSignal`. */
-export const Disconnected = createParamDecorator(
-  (_: unknown, context: ExecutionContext): AbortSignal =>
-    disconnectSignal(context.switchToHttp().getResponse<FastifyReply>()),
-);
+/** Makes the signal when it is first needed: it costs as much as reading the body, and most requests do not wait. */
+export type DisconnectSignal = () => AbortSignal;
+
+/** `@Disconnected() disconnected: DisconnectSignal` */
+export const Disconnected = createParamDecorator((_: unknown, context: ExecutionContext): DisconnectSignal => {
+  let signal: AbortSignal | undefined;
+  return () => {
+    signal ??= disconnectSignal(context.switchToHttp().getResponse<FastifyReply>());
+    return signal;
+  };
+});

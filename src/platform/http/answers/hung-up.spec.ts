@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { fastify } from 'fastify';
+import { type FastifyReply, fastify } from 'fastify';
 import { disconnectSignal } from './disconnected.js';
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -11,6 +11,7 @@ afterEach(async () => {
 /** A server whose answer comes when the test says so, and what its last request heard of the client. */
 async function newServer() {
   const arrivals: AbortSignal[] = [];
+  const replies: FastifyReply[] = [];
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -27,6 +28,7 @@ async function newServer() {
       // The body of a POST has been read, and its stream has closed, before the signal is asked for.
       await new Promise((resolve) => setTimeout(resolve, 20));
       arrivals.push(disconnectSignal(reply));
+      replies.push(reply);
       arrived();
       await answered;
       return {};
@@ -35,7 +37,7 @@ async function newServer() {
   await app.listen({ port: 0, host: '127.0.0.1' });
   open.push(app);
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`;
-  return { url, arrivals, arrival, answer };
+  return { url, arrivals, replies, arrival, answer };
 }
 
 const POST = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
@@ -53,6 +55,19 @@ describe.each([
     expect(signal?.aborted).toBe(false);
     client.abort();
     if (signal && !signal.aborted) await once(signal, 'abort');
+    expect(await asked).toBe('gone');
+    answer();
+  });
+
+  it('is aborted also where the signal is made after the client has disconnected', async () => {
+    const { url, arrivals, replies, arrival, answer } = await newServer();
+    const client = new AbortController();
+    const asked = fetch(url, { ...init, signal: client.signal }).catch(() => 'gone');
+    await arrival;
+    client.abort();
+    const [first] = arrivals;
+    if (first && !first.aborted) await once(first, 'abort');
+    expect(replies.map((reply) => disconnectSignal(reply).aborted)).toEqual([true]);
     expect(await asked).toBe('gone');
     answer();
   });
