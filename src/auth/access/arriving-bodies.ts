@@ -37,7 +37,7 @@ export class ArrivingBodies {
 
   /** Watches a request from the moment at which it waits for its turn; a complete request is not watched. */
   watch(request: FastifyRequest, reply: FastifyReply): void {
-    if (request.raw.complete || reply.raw.closed) return;
+    if (hasArrived(request) || reply.raw.closed) return;
     const refuse = (error: Error) => void reply.header('connection', 'close').send(error);
     const watched = request.principal ? watchedOf(request, request.principal) : null;
     this.arriving.set(request, { since: Number.POSITIVE_INFINITY, watched, refuse });
@@ -49,7 +49,7 @@ export class ArrivingBodies {
   read(request: FastifyRequest, payload: Readable): Readable {
     const arrival = this.arriving.get(request);
     if (!arrival) return payload;
-    if (request.raw.complete) {
+    if (hasArrived(request)) {
       this.arriving.delete(request);
       return payload;
     }
@@ -99,6 +99,12 @@ export class ArrivingBodies {
     this.arriving.delete(request);
     arrival?.refuse(error);
   }
+}
+
+/** A body that came with its headers is here before the parser says that the request is complete. */
+function hasArrived({ raw, headers }: FastifyRequest): boolean {
+  const announced = headers['content-length'];
+  return raw.complete || (announced !== undefined && raw.readableLength >= Number(announced));
 }
 
 class LateBodyError extends Error {

@@ -23,6 +23,7 @@ interface Looked extends Needs {
 
 const OPERATION: readonly string[] = ['apiName', 'operationType', 'reversibility'];
 const CAPTURE: readonly string[] = ['captureFailed', 'reversibility'];
+const NOTHING: Needs = { facts: false, capture: false, session: false };
 
 /**
  * The needs of the enabled policies whose pattern matches a call.
@@ -33,23 +34,25 @@ export function compileNeeds(
   rules: readonly PolicyRule[],
 ): (apiNames: readonly string[], coverable?: readonly string[]) => Needs {
   const trie = new PatternTrie<Looked>();
+  let isAny = false;
   for (const { enabled, apiNamePattern, condition, action } of rules) {
     if (!enabled) continue;
     const looks = (names: readonly string[]) =>
       reads(condition, (source) => 'property' in source && names.includes(source.property));
-    trie.add(parsePattern(apiNamePattern), {
+    const needs = {
       facts: reads(condition, (source) => factOf(source) !== undefined),
       capture: looks(CAPTURE),
       session: reads(condition, (source) => 'context' in source && source.context.startsWith('session.')),
-      operation: looks(OPERATION),
-      restricts: action !== 'ALLOW',
-    });
+    };
+    isAny ||= needs.facts || needs.capture || needs.session;
+    trie.add(parsePattern(apiNamePattern), { ...needs, operation: looks(OPERATION), restricts: action !== 'ALLOW' });
   }
   return (apiNames, coverable = []) => {
-    const matched = new Set(apiNames.flatMap((name) => trie.find(name)));
+    if (!isAny && coverable.length === 0) return NOTHING;
+    const matched = apiNames.flatMap((name) => trie.find(name));
     const covering = coverable
       .flatMap((name) => trie.find(name))
-      .filter((looked) => looked.restricts && (looked.operation || !matched.has(looked)));
+      .filter((looked) => looked.restricts && (looked.operation || !matched.includes(looked)));
     const all = [...matched, ...covering];
     return {
       facts: covering.length > 0 || all.some(({ facts }) => facts),
