@@ -7,7 +7,7 @@ import { AlreadyRunError, BackstopError, WrapOptionsError } from '../errors.js';
 import { governedCall } from '../method-client/governed-call.js';
 import { record, recordObject } from '../method-client/recording/recorded.js';
 import type { Session } from '../session.js';
-import { pathMatches, type WrapOptions, wrapSettings } from '../wrapping/options.js';
+import { pathMatcher, type WrapOptions, wrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { attempt } from './abort.js';
 import { editNote } from './edit-note.js';
@@ -71,7 +71,7 @@ export class Toolbox {
     const rules = rulesOf(waiting);
     const paths = names.map(toolPath);
     for (const named of [...Object.keys(operations), ...reads, ...through]) {
-      if (paths.some((path) => pathMatches(named, `${connector}.${path}`, connector))) continue;
+      if (paths.some((path) => pathMatcher(named, connector)(`${connector}.${path}`))) continue;
       throw new WrapOptionsError(`the options name '${named}'; the tools are ${paths.join(', ') || 'none'}`);
     }
     const operationAt = (path: string): Operation => ({

@@ -1,4 +1,4 @@
-import { pathMatches, wrapSettings } from './options.js';
+import { pathMatcher, wrapSettings } from './options.js';
 
 const OPERATIONS = ['rows.insert', 'rows.update', 'rows.delete', 'query'];
 const settings = (options: object) => wrapSettings({ connector: 'postgres', ...options }, OPERATIONS);
@@ -59,7 +59,7 @@ describe('wrap options', () => {
   });
 
   it('match whole segments only', () => {
-    expect(pathMatches('row*', 'postgres.rows.insert', 'postgres')).toBe(false);
-    expect(pathMatches('rows.insert.all', 'postgres.rows.insert', 'postgres')).toBe(false);
+    expect(pathMatcher('row*', 'postgres')('postgres.rows.insert')).toBe(false);
+    expect(pathMatcher('rows.insert.all', 'postgres')('postgres.rows.insert')).toBe(false);
   });
 });

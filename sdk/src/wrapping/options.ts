@@ -100,7 +100,8 @@ export function wrapSettings(
     const paths = listOf(options[option], option);
     const open = isOpen ? paths.filter((path) => /(^|\.)\*$/.test(path)) : [];
     const names = paths.flatMap((path) => (open.includes(path) ? [] : matched(path, known, option, connector)));
-    return (apiName: string) => names.includes(apiName) || open.some((path) => pathMatches(path, apiName, connector));
+    const opens = open.map((path) => pathMatcher(path, connector));
+    return (apiName: string) => names.includes(apiName) || opens.some((matches) => matches(apiName));
   };
   const [retried] = listOf(options.retryable, 'retryable');
   if (retried !== undefined && !byMethods) {
@@ -129,7 +130,7 @@ export function wrapSettings(
 }
 
 function matched(path: string, known: readonly string[], option: string, connector: string): readonly string[] {
-  const found = known.filter((apiName) => pathMatches(path, apiName, connector));
+  const found = known.filter(pathMatcher(path, connector));
   if (found.length > 0) return found;
   const names = known.map((apiName) => apiName.slice(connector.length + 1));
   const [nearest] = closest(path.startsWith(`${connector}.`) ? path.slice(connector.length + 1) : path, names);
@@ -143,18 +144,21 @@ function samePlace(wanted: readonly string[], path: readonly string[]): boolean 
 
 function readsNamed({ logReads = false, connector }: WrapOptions): (path: string) => boolean {
   if (typeof logReads === 'boolean') return () => logReads;
-  const paths = listOf(logReads, 'logReads');
-  return (path) => paths.some((one) => pathMatches(one, `${connector}.${path}`, connector));
+  const named = listOf(logReads, 'logReads').map((path) => pathMatcher(path, connector));
+  return (path) => named.some((matches) => matches(`${connector}.${path}`));
 }
 
 /** `*` is one segment, a trailing `*` one or more; the connector's name may be left out. */
-export function pathMatches(path: string, apiName: string, connector: string): boolean {
+export function pathMatcher(path: string, connector: string): (apiName: string) => boolean {
   const full = path === '*' || path.startsWith(`${connector}.`) ? path : `${connector}.${path}`;
   const wanted = full.split('.');
-  const actual = apiName.split('.');
+  if (!wanted.includes('*')) return (apiName) => apiName === full;
   const open = wanted.at(-1) === '*';
-  if (open ? actual.length < wanted.length : actual.length !== wanted.length) return false;
-  return wanted.every((segment, index) => segment === '*' || segment === actual[index]);
+  return (apiName) => {
+    const actual = apiName.split('.');
+    if (open ? actual.length < wanted.length : actual.length !== wanted.length) return false;
+    return wanted.every((segment, index) => segment === '*' || segment === actual[index]);
+  };
 }
 
 function allowsUnreachable(value: WrapOptions['onUnavailable']): boolean {

@@ -1,6 +1,6 @@
 import { WrapOptionsError } from '../../errors.js';
 import type { OperationType } from '../../wire/wire.js';
-import { pathMatches, type WrapOptions } from '../../wrapping/options.js';
+import { pathMatcher, type WrapOptions } from '../../wrapping/options.js';
 
 const TYPES = Object.keys({
   ...{ CREATE: true, UPDATE: true, DELETE: true, EXECUTE: true, READ: true },
@@ -30,7 +30,8 @@ export function rulesOf({ connector, operations = {}, reads = [], through = [], 
     if (!Array.isArray(paths) || paths.some((path) => typeof path !== 'string' || path === '')) {
       throw new WrapOptionsError(`${option} must be an array of method paths`);
     }
-    return (path: string) => paths.some((one) => pathMatches(one, `${connector}.${path}`, connector));
+    const matchers = paths.map((path) => pathMatcher(path, connector));
+    return (path: string) => matchers.some((matches) => matches(`${connector}.${path}`));
   };
   const [isNamed, isThrough, callsBack] = [
     named(reads, 'reads'),
@@ -43,8 +44,9 @@ export function rulesOf({ connector, operations = {}, reads = [], through = [], 
 
 /** A member's name as part of an operation's name, which has letters, digits, `-` and `_`: `$executeRaw` is `_executeRaw`. */
 export function segmentOf(key: PropertyKey): string {
+  if (typeof key === 'string' && /^[\w-]+$/.test(key)) return key;
   const name = typeof key === 'symbol' ? `symbol-${(key.description ?? '').replace(/^Symbol\./, '')}` : String(key);
-  return name.replaceAll(/[^A-Za-z0-9_-]/g, '_') || '_';
+  return name.replaceAll(/[^\w-]/g, '_') || '_';
 }
 
 export function joined(path: string, key: PropertyKey): string {

@@ -9,13 +9,13 @@ export interface Scope {
   readonly path: string;
   isOpen: boolean;
   /** The view of each part that was handed out in it. */
-  readonly views: WeakMap<object, object>;
+  views?: WeakMap<object, object>;
 }
 
 const running = new AsyncLocalStorage<Scope>();
 
 export function newScope(kind: Scope['kind'], path: string): Scope {
-  return { kind, path, isOpen: true, views: new WeakMap() };
+  return { kind, path, isOpen: true };
 }
 
 export function runIn<T>(scope: Scope, run: () => T): T {

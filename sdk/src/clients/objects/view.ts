@@ -44,23 +44,31 @@ export class View {
   }
 
   #known(value: object, { scope }: Origin): object | undefined {
-    const own = scope?.isOpen ? scope.views.get(value) : this.#views.get(value);
+    const own = scope?.isOpen ? scope.views?.get(value) : this.#views.get(value);
     return own ?? (typeof value === 'function' ? this.#raws.get(value) : undefined);
+  }
+
+  #viewsOf({ scope }: Origin): WeakMap<object, object> {
+    if (!scope?.isOpen) return this.#views;
+    scope.views ??= new WeakMap();
+    return scope.views;
   }
 
   #view(raw: object, origin: Origin): object {
     const handler = new ViewHandler(this, raw, origin);
     const view = new Proxy(shadowOf(raw), handler) as object;
-    (origin.scope?.isOpen ? origin.scope.views : this.#views).set(raw, view);
+    this.#viewsOf(origin).set(raw, view);
     this.#raws.set(view, raw);
     return view;
   }
 
   /** Returns the program's view of a member. */
   member(raw: object, key: PropertyKey, value: unknown, owner: object, origin: Origin): unknown {
-    const inner: Origin = { ...origin, path: joined(origin.path, key) };
-    if (typeof value !== 'function') return this.present(value, inner);
+    if (!isReference(value)) return value;
+    if (typeof value !== 'function') return this.#known(value, origin) ?? this.present(value, within(origin, key));
     const own = this.#raws.get(value) as AnyFunction | undefined;
+    const seen = own ? undefined : this.#methods.get(owner)?.get(key);
+    if (seen?.original === value) return seen.view;
     // The program's own function, which the client has kept.
     if (own && this.#callbacks.has(own)) return own;
     // Methods of an array make their result with it, at once.
@@ -74,7 +82,9 @@ export class View {
     const known = methods.get(key);
     if (known?.original === method) return known.view;
     const presented =
-      kind === null ? this.#method(method, raw, key, inner, origin) : this.#ofLanguage(method, raw, kind, origin);
+      kind === null
+        ? this.#method(method, raw, key, within(origin, key), origin)
+        : this.#ofLanguage(method, raw, kind, origin);
     methods.set(key, { original: method, view: presented });
     return presented;
   }
@@ -233,6 +243,9 @@ export class View {
 }
 
 /** Tells whether a call that was asked for, or a read, has handed it out: iterating over it belongs to that call. */
+/** The origin of a member of what has this origin. */
+const within = (origin: Origin, key: PropertyKey): Origin => ({ ...origin, path: joined(origin.path, key) });
+
 function hasBegun({ by, scope }: Origin): boolean {
   return by === 'call' || by === 'read' || scope?.isOpen === true;
 }
