@@ -6,6 +6,7 @@ CREATE DOMAIN rollback_state AS text CHECK (VALUE IN ('NONE', 'RUNNING', 'FINISH
 CREATE DOMAIN operation_type AS text CHECK (VALUE IN ('CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'));
 CREATE DOMAIN action_status AS text CHECK (VALUE IN
   ('CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLED_BACK', 'ROLLBACK_FAILED'));
+CREATE DOMAIN settlement AS text CHECK (VALUE IN ('undone', 'kept'));
 CREATE DOMAIN violation AS text CHECK (VALUE IN
   ('blocked', 'unapproved', 'paused', 'after-completion', 'after-rollback', 'payload-mismatch', 'ungated', 'lapsed'));
 -- The framework of an agent gives each tool call an id of its own.
@@ -178,8 +179,8 @@ CREATE TABLE actions (
   grant_id uuid,
   -- A given approval waits for the report of its call.
   unconfirmed boolean NOT NULL DEFAULT false,
-  -- Only what has, or may have, an effect is settled, and what is settled is never ROLLED_BACK.
-  settled_as text,
+  -- Only what has, or may have, an effect is settled, and what is settled is never ROLLED_BACK (functions/actions/mark_settlement.sql).
+  settled_as settlement,
   settled_by text,
   settled_note text,
   settled_at timestamptz(3),
@@ -193,6 +194,8 @@ CREATE TABLE actions (
   -- A client says that it begins a call, once: `claim` is the name that it chose for that.
   claim uuid,
   begun_at timestamptz(3),
+  -- `begun_at` of a call that is still CLEARED. A trigger keeps it, so that an index of running calls does not name `status`.
+  running_since timestamptz(3),
   -- `redacted` says which rule replaced what in the call. The true values, which an undo needs, are sealed beside it, and
   -- nothing shows them.
   redacted jsonb,
@@ -200,9 +203,7 @@ CREATE TABLE actions (
   -- The transaction that recorded the action. A reader that takes only what is older than each transaction under way, in this
   -- order, misses nothing that becomes visible later.
   recorded_in bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint,
-  CONSTRAINT actions_settled_check CHECK (num_nulls(settled_as, settled_by, settled_note, settled_at) = 4
-    OR num_nulls(settled_as, settled_by, settled_note, settled_at) = 0 AND settled_as IN ('undone', 'kept')
-      AND operation_type <> 'READ' AND status IN ('SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLBACK_FAILED')),
+  CONSTRAINT actions_settled_check CHECK (num_nulls(settled_as, settled_by, settled_note, settled_at) % 4 = 0),
   CONSTRAINT actions_erased_check CHECK ((erased_at IS NULL) = (erased_by IS NULL)),
   CONSTRAINT actions_claim_check CHECK ((claim IS NULL) = (begun_at IS NULL)),
   CONSTRAINT actions_redacted_check CHECK ((redacted IS NULL) = (sealed IS NULL)),
@@ -217,7 +218,7 @@ CREATE INDEX actions_violations ON actions (organization_id, session_id DESC) WH
 CREATE INDEX actions_tool_call ON actions (organization_id, tool_call_id, session_id) WHERE tool_call_id IS NOT NULL;
 CREATE INDEX actions_trace ON actions (organization_id, substr(traceparent, 4, 32), session_id) WHERE traceparent IS NOT NULL;
 -- A job finds calls that began and got no outcome, whichever organization they are of.
-CREATE INDEX actions_begun ON actions (begun_at) WHERE begun_at IS NOT NULL AND status = 'CLEARED';
+CREATE INDEX actions_running ON actions (running_since) WHERE running_since IS NOT NULL;
 -- The condition holds for every row. It keeps the index from statements that look an action up by its organization and more.
 CREATE INDEX actions_recorded ON actions (organization_id, recorded_in, id) WHERE recorded_in >= 0;
 CALL isolate('actions');
@@ -249,5 +250,5 @@ CALL allow_lookup('idempotency_keys');
 
 -- migrate:down
 DROP TABLE idempotency_keys, usage_months, actions, snapshots, session_labels, session_traits, sessions;
-DROP DOMAIN traceparent, label_set, on_behalf_of, tool_call_id, violation, action_status, operation_type, rollback_state,
+DROP DOMAIN traceparent, label_set, on_behalf_of, tool_call_id, violation, settlement, action_status, operation_type, rollback_state,
   session_status, counter;

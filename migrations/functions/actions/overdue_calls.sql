@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION overdue_calls(age interval, at_most integer) RETURNS 
 LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp
 AS $$ SELECT a.id, a.organization_id FROM public.actions a
-      WHERE a.begun_at IS NOT NULL AND a.status = 'CLEARED' AND a.begun_at < now() - age
+      WHERE a.running_since < now() - age
       AND NOT EXISTS (SELECT FROM public.session_states s WHERE s.id = a.session_id AND s.rolled)
       AND NOT EXISTS (SELECT FROM public.organization_states o WHERE o.id = a.organization_id AND o.deleted_at IS NOT NULL)
-      ORDER BY a.begun_at LIMIT at_most $$;
+      ORDER BY a.running_since LIMIT at_most $$;

@@ -3,7 +3,9 @@
 CREATE OR REPLACE FUNCTION use_approval() RETURNS trigger LANGUAGE plpgsql
 AS $$
 BEGIN
-  UPDATE approvals SET usable_until = NULL
-  WHERE organization_id = NEW.organization_id AND action_id = NEW.id AND usable_until > now();
+  IF OLD.status = 'CLEARED' AND (NEW.status <> 'CLEARED' OR OLD.begun_at IS DISTINCT FROM NEW.begun_at) THEN
+    UPDATE approvals SET usable_until = NULL
+    WHERE organization_id = NEW.organization_id AND action_id = NEW.id AND usable_until > now();
+  END IF;
   RETURN NULL;
 END $$;

@@ -5,6 +5,9 @@ DECLARE
   counted boolean := OLD.status NOT IN ('PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK');
   now_counts boolean := NEW.status NOT IN ('PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK');
 BEGIN
+  IF counted = now_counts AND (OLD.status = 'PENDING_APPROVAL') = (NEW.status = 'PENDING_APPROVAL') THEN
+    RETURN NULL;
+  END IF;
   WITH moved AS (
     UPDATE policy_window_calls c SET counts = now_counts, waits = NEW.status = 'PENDING_APPROVAL',
       at = CASE WHEN OLD.status = 'PENDING_APPROVAL' AND now_counts THEN clock_timestamp() ELSE c.at END

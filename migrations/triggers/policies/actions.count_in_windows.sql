@@ -1,5 +1,3 @@
+-- The usual confirmation changes no window.
 CREATE OR REPLACE TRIGGER count_in_windows AFTER UPDATE OF status ON actions FOR EACH ROW
-  WHEN ((OLD.status IN ('PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK'))
-        <> (NEW.status IN ('PENDING_APPROVAL', 'REJECTED', 'FAILED', 'ROLLED_BACK'))
-      OR (OLD.status = 'PENDING_APPROVAL') <> (NEW.status = 'PENDING_APPROVAL'))
-  EXECUTE FUNCTION count_in_windows();
+  WHEN (OLD.status <> 'CLEARED' OR NEW.status <> 'SUCCESS') EXECUTE FUNCTION count_in_windows();

@@ -12,10 +12,7 @@ import type { Refusal } from '../rules/action-state.js';
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Unique(['sessionId', 'sequence', 'organizationId'])
 @Check('actions_check', '(idempotency_key IS NULL) = (request_hash IS NULL)')
-@Check(
-  'actions_settled_check',
-  "num_nulls(settled_as, settled_by, settled_note, settled_at) = 4 OR num_nulls(settled_as, settled_by, settled_note, settled_at) = 0 AND settled_as IN ('undone', 'kept') AND operation_type <> 'READ' AND status IN ('SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLBACK_FAILED')",
-)
+@Check('actions_settled_check', 'num_nulls(settled_as, settled_by, settled_note, settled_at) % 4 = 0')
 @Check('actions_erased_check', '(erased_at IS NULL) = (erased_by IS NULL)')
 @Check('actions_redacted_check', '(redacted IS NULL) = (sealed IS NULL)')
 @Index('actions_idempotency', ['organizationId', 'idempotencyKey'], {
@@ -24,7 +21,7 @@ import type { Refusal } from '../rules/action-state.js';
 })
 @Index('actions_recorded', ['organizationId', 'recordedIn', 'id'], { where: 'recorded_in >= 0' })
 @Check('actions_claim_check', '(claim IS NULL) = (begun_at IS NULL)')
-@Index('actions_begun', ['begunAt'], { where: "begun_at IS NOT NULL AND status = 'CLEARED'" })
+@Index('actions_running', ['runningSince'], { where: 'running_since IS NOT NULL' })
 @Index('actions_tool_call', ['organizationId', 'toolCallId', 'sessionId'], { where: 'tool_call_id IS NOT NULL' })
 @Index('actions_trace', { synchronize: false })
 @Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
@@ -79,4 +76,6 @@ export class ActionEntity {
   /** The name that the client which began the call chose for that; it and the next are null when none did. */
   @Column('uuid', { nullable: true }) claim: string | null;
   @Timestamp({ nullable: true }) begunAt: Date | null;
+  /** When a call that still runs began; a trigger keeps it. */
+  @Timestamp({ nullable: true }) runningSince: Date | null;
 }

@@ -109,7 +109,7 @@ describe('POST /sessions/:id/actions/:actionId/settle', () => {
     expect((await setting.operator.get(`${path}/dirty`)).body.data.dirty).toBe(false);
     await expectConsistent(setting.session.id);
     await expect(rows.query("UPDATE actions SET status = 'ROLLED_BACK' WHERE id = $1", [first])).rejects.toThrow(
-      'actions_settled_check',
+      'an action of the type UPDATE with the status ROLLED_BACK cannot be settled',
     );
   });
 

@@ -55,11 +55,11 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
   { of: /^domain /, because: 'TypeORM has no domains; it compares the types on which they stand' },
   {
     of: /^column /,
-    but: /^(integer|text|jsonb|counter|violation|tool_call_id|on_behalf_of|label_set|traceparent|rollback_state|operation_type|policy_decision|(action|session)_status)(?= )/,
+    but: /^(integer|text|jsonb|counter|violation|settlement|tool_call_id|on_behalf_of|label_set|traceparent|rollback_state|operation_type|policy_decision|(action|session)_status)(?= )/,
     because: 'TypeORM has no domains; it compares the types on which they stand',
   },
   {
-    of: /^index (sessions_active|actions_begun)$|^constraint actions\.actions_settled_check$/,
+    of: /^index sessions_active$/,
     but: /[()]|::text(?= ?(?:=|<>))/g,
     because: 'TypeORM has no domains: the type on which one stands is not named again',
   },
