@@ -241,7 +241,8 @@ export class ActionsService {
     // The registry knows better than the caller what an operation does: a write is not hidden by calling it a read.
     const operationType = this.registry.find(call.apiName)?.operation.operationType ?? call.operationType;
     const capture = call.precaptureId === undefined ? 'none' : { id: call.precaptureId, payloadHash };
-    const read = await this.subjects.of(caller, facts, { ...call, operationType }, capture);
+    const asked = call.operationType === operationType ? call : { ...call, operationType };
+    const read = await this.subjects.of(caller, facts, asked, capture);
     const windows = windowsOf(read);
     const holds = found === 'now' ? [] : this.expected.of(windows, found);
     const subject =
@@ -254,7 +255,7 @@ export class ActionsService {
     return {
       caller,
       facts,
-      call: { ...call, operationType },
+      call: asked,
       payloadHash,
       verdict,
       command: commandOf(call, verdict.decision, { hasApprovals: caller.plan !== 'FREE', isPaused }),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AtEpoch } from '../auth/access/principal.js';
 import type { JsonObject, OperationType } from '../connectors/connector.js';
 import { Database } from '../platform/database/database.js';
-import { type DriftNeeds, PoliciesService } from '../policies/policies.service.js';
+import { PoliciesService } from '../policies/policies.service.js';
 import type { PolicySubject } from '../policies/policy.js';
 import { withHeld } from '../policies/windows/held.js';
 import { CallFactsService } from '../registry/call-facts.service.js';
@@ -54,7 +54,9 @@ export class CallSubjects {
     const facts = needs.facts ? await this.callFacts.of(organizationId, { apiName, payload }) : null;
     const asked = { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
     const said = (call.mayDo ?? []).map((name) => ({ apiName: name, ...this.registry.judgedAs(name, 'EXECUTE') }));
-    const drift = await this.driftOf(caller, session, { ...asked, operationType }, policies.readDrift);
+    const { score, percentile } = policies.readDrift;
+    const drift =
+      score || percentile ? await this.driftOf(caller, session, { ...asked, operationType }, percentile) : NOT_READ;
     return {
       at: new Date(),
       windows: { sessionId: session.id, simulated: session.simulated, holds: new Map() },
@@ -62,10 +64,10 @@ export class CallSubjects {
       agentId: session.agentSlug,
       onBehalfOf: session.onBehalfOf,
       labels: session.labels,
-      ...drift,
-      ...asked,
       mayDo: [...said, ...this.registry.additionalEffects(apiName, facts)],
       facts,
+      ...drift,
+      ...asked,
       ...(await this.undoOf(session, call, needs.capture ? capture : 'by-name')),
     };
   }
@@ -89,10 +91,8 @@ export class CallSubjects {
     caller: AtEpoch,
     { id: sessionId, agentSlug, simulated }: Pick<SessionFacts, 'id' | 'agentSlug' | 'simulated'>,
     call: Pick<GaugedCall, 'apiName' | 'operationType' | 'reversibility' | 'payload'>,
-    needed: DriftNeeds,
-  ): Promise<DriftOfCall | typeof NOT_READ> {
-    if (!needed.score && !needed.percentile) return NOT_READ;
-    const wantsPercentile = needed.percentile;
+    wantsPercentile: boolean,
+  ): Promise<DriftOfCall> {
     return this.gauge.driftWith(caller, { sessionId, agentSlug, simulated, wantsPercentile, ...call });
   }
 

@@ -223,7 +223,7 @@ export class PoliciesService {
   }
 }
 
-export interface DriftNeeds {
+interface DriftNeeds {
   readonly score: boolean;
   readonly percentile: boolean;
 }

@@ -139,11 +139,11 @@ export function toRecordItem(
     counts: {
       org: caller.organizationId,
       session: facts.id,
-      ...decided.counters,
       logged: 1,
+      active: true,
+      ...decided.counters,
       ...(decided.takesEffect && { effects: 1 }),
       ...(decided.wakesSession && { wakes: true }),
-      active: true,
     },
     note: {
       org: caller.organizationId,

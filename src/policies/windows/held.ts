@@ -7,6 +7,7 @@ export const withHeld = (
   windows: readonly AskedWindow[],
   holds: readonly (boolean | undefined)[],
 ): PolicySubject => {
+  if (windows.length === 0) return subject;
   const known = windows.map((window, index) => [windowKey(window), holds[index] ?? false] as const);
   return { ...subject, windows: { ...subject.windows, holds: new Map(known) } };
 };

@@ -111,6 +111,22 @@ describe('POST /sessions/:id/actions/:actionId/settle', () => {
     await expect(rows.query("UPDATE actions SET status = 'ROLLED_BACK' WHERE id = $1", [first])).rejects.toThrow(
       'an action of the type UPDATE with the status ROLLED_BACK cannot be settled',
     );
+    const copied = [
+      'organization_id',
+      'session_id',
+      'api_name',
+      'operation_type',
+      'payload',
+      'payload_hash',
+      'policy_decision',
+    ];
+    const copy = [...copied, 'settled_as', 'settled_by', 'settled_note', 'settled_at'].join(', ');
+    const inserted = rows.query(
+      `INSERT INTO actions (id, sequence, status, ${copy}) SELECT gen_random_uuid(), 1000, 'ROLLED_BACK', ${copy}
+       FROM actions WHERE id = $1`,
+      [first],
+    );
+    await expect(inserted).rejects.toThrow('cannot be settled');
   });
 
   it('stands when the client reports an outcome later, which is recorded', async () => {
