@@ -23,7 +23,7 @@ async function columnsOfIndexes(table: string, client: Pick<typeof rows, 'query'
   return found.map(({ named }) => named);
 }
 
-/** One that did would make each call write to all the indexes of the row. */
+/** An index that names such a column makes each call write to all indexes of the row. */
 describe('an index of the ledger', () => {
   it.each(Object.keys(CHANGED))('of %s names no column that every call changes', async (table) => {
     const named = await columnsOfIndexes(table);
@@ -31,7 +31,7 @@ describe('an index of the ledger', () => {
     expect(named.filter((one) => CHANGED[table]?.some((column) => one.endsWith(`: ${column}`)))).toEqual([]);
   });
 
-  it('is found by its condition alone', async () => {
+  it('names also the columns of its condition', async () => {
     const client = await rows.connect();
     await client.query('CREATE TEMP TABLE calls (id integer, status text)');
     await client.query("CREATE INDEX open_ones ON calls (id) WHERE status = 'CLEARED'");

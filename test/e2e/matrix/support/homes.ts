@@ -13,7 +13,7 @@ export interface Home {
   readonly hasCredential: boolean;
 }
 
-/** A credential of a server that does not answer. */
+/** The values of a credential whose PostgreSQL server does not exist: port 1 refuses connections. */
 export const UNREACHABLE = { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' };
 
 export const bearer = (credential: string) => `Bearer ${credential}`;
